@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { textPartForPage } from '#app/public/text-parts.ts'
 import { publicPages } from '#app/server/areas.ts'
-import { filesOfModules, homeModules, publicModule, readBuild, shellModules } from '#app/server/first-files.ts'
+import { filesOfModules, homeModules, publicModulePath, readBuild, shellModules } from '#app/server/first-files.ts'
 
 // Measures the compressed size of a first visit; run `npm run build` first. Exits with 1 above a limit.
 // tests/e2e/first-visit.spec.ts measures the same, and the calls, against a running server.
@@ -44,7 +44,7 @@ for (const { name, kilobytes, files, modules } of visits) {
 const publicBuild = readBuild(dist, 'public.json')
 const publicVisits = new Map(
   publicPages.flatMap(({ area, module }) =>
-    module ? [[publicModule({ area, module }), textPartForPage(area, module)]] : [],
+    module ? [[publicModulePath({ area, module }), textPartForPage(area, module)]] : [],
   ),
 )
 for (const [module, part] of publicVisits) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
-import { toColumn, toField } from '#kit/server/names.ts'
+import { toColumnName, toFieldName } from '#kit/server/names.ts'
 import { scriptTypes } from './generate-tables.ts'
 
 // Generates db/functions.ts: arguments, result and refusals of each SQL function that TypeScript calls.
@@ -47,7 +47,7 @@ export async function functionsSource(url: string): Promise<string> {
   const all = await functionsOf(url)
   const refusalsOf = findRefusals(all)
   const called = calledNames().map((name) => {
-    const overloads = all.filter((one) => one.name === toColumn(name))
+    const overloads = all.filter((one) => one.name === toColumnName(name))
     if (overloads.length !== 1)
       throw new Error(`TypeScript calls ${name}; ${overloads.length} SQL functions have that name`)
     return overloads[0]!
@@ -112,9 +112,9 @@ const shapeOf = ({ columns, isSet }: SqlFunction) => (columns ? (isSet ? 'rows' 
 function resultOf({ name, type, columns, composite, isTable, isSet }: SqlFunction) {
   if (type === 'void') return 'void'
   const one = isTable
-    ? `Selectable<Tables['${toField(composite!)}']>`
+    ? `Selectable<Tables['${toFieldName(composite!)}']>`
     : columns
-      ? `{ ${columns.map((column) => `${toField(column.name)}: ${scriptTypeOf(column.type)}${nullable.has(`${composite ?? name}.${column.name}`) ? ' | null' : ''}`).join('; ')} }`
+      ? `{ ${columns.map((column) => `${toFieldName(column.name)}: ${scriptTypeOf(column.type)}${nullable.has(`${composite ?? name}.${column.name}`) ? ' | null' : ''}`).join('; ')} }`
       : `${scriptTypeOf(type)}${nullable.has(name) ? ' | null' : ''}`
   return isSet ? (/[ |]/.test(one) ? `(${one})[]` : `${one}[]`) : one
 }
@@ -124,7 +124,7 @@ function calledNames() {
   const names = ['app', 'areas', 'kit'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
-      .flatMap((file) => [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/\bfunctions\.(?!ts\b)(\w+)/g)]),
+      .flatMap((file) => [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/\bdatabaseFunctions\s*\.(\w+)/g)]),
   )
   return [...new Set(names.map(([, name]) => name!))].sort()
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { toField } from '#kit/server/names.ts'
+import { toFieldName } from '#kit/server/names.ts'
 
 // Generates db/tables.ts from the migrated database, because the migrations are the only definition of tables.
 
@@ -22,9 +22,9 @@ export async function tablesSource(url: string): Promise<string> {
   const names = [...tables.keys()].sort()
   return `${header}
 export interface Tables {
-${names.map((name) => `  ${toField(name)}: ${toField(name)}Table`).join('\n')}
+${names.map((name) => `  ${toFieldName(name)}: ${toFieldName(name)}Table`).join('\n')}
 }
-${names.map((name) => `\nexport interface ${toField(name)}Table {\n${tables.get(name)!.map(field).join('\n')}\n}\n`).join('')}`
+${names.map((name) => `\nexport interface ${toFieldName(name)}Table {\n${tables.get(name)!.map(field).join('\n')}\n}\n`).join('')}`
 }
 
 const header = `// Generated from the migrated database by \`npm run generate\`; a test fails when it drifts. Don't edit.
@@ -44,7 +44,7 @@ type JsonOrNull = ColumnType<JsonValue, string | null | undefined, string | null
 `
 
 function field(column: Column) {
-  return `  ${toField(column.column)}: ${typeOf(column)}`
+  return `  ${toFieldName(column.column)}: ${typeOf(column)}`
 }
 
 function typeOf({ type, nullable, defaulted, always, choices }: Column) {

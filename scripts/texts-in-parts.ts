@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { groupsOutside, type TextPart, textPartForPage } from '#app/public/text-parts.ts'
+import { type TextPart, textPartForPage, unusedTextGroups } from '#app/public/text-parts.ts'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
 
 const project = resolve(import.meta.dirname, '..')
@@ -244,7 +244,10 @@ function publicPart(part: TextPart, texts: Record<string, Tree>): Tree {
   return Object.fromEntries(
     Object.entries(texts)
       .filter(([area]) => isShown(area))
-      .map(([area, groups]) => [area, area === 'self-service' ? inGroups(groups, groupsOutside[part], false) : groups]),
+      .map(([area, groups]) => [
+        area,
+        area === 'self-service' ? inGroups(groups, unusedTextGroups[part], false) : groups,
+      ]),
   )
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { areas } from '#app/server/areas.ts'
 import { layers } from '#db/layers.ts'
-import { codeOf, files, importsOf, inItsHalf, sources } from './sources.ts'
+import { codeOf, files, importsOf, sources, toHalfPath } from './sources.ts'
 
 // Enforces the architecture: app → areas → kit → db; web, public and server code share contracts only.
 
@@ -15,7 +15,7 @@ const isModuleApi = (path: string) => /^areas\/[^/]+\/server\/index\.ts$/.test(p
 const isPageApi = (path: string) => /^areas\/[^/]+\/web\/(index|slots)\.ts$/.test(path)
 
 function allowed(writtenFrom: string, writtenTo: string) {
-  const [from, to] = [inItsHalf(writtenFrom), inItsHalf(writtenTo)]
+  const [from, to] = [toHalfPath(writtenFrom), toHalfPath(writtenTo)]
   const [layer, name, half] = from.replace(/^(areas\/[^/]+\/(?:server|web|public))\.ts$/, '$1/').split('/')
   if (layer === 'app') return /^(app|areas|kit|db)\//.test(to) && (name !== 'public' || allowedInPublic(to))
   if (layer === 'db') return to.startsWith('db/')
@@ -96,10 +96,10 @@ test('browser code imports no server code', () => {
     reached.add(file)
     for (const next of importsOf(file)) collectImports(next)
   }
-  const isPage = (file: string) => /^(app|kit)\/(web|public)\/|^areas\/[^/]+\/(web|public)\//.test(inItsHalf(file))
+  const isPage = (file: string) => /^(app|kit)\/(web|public)\/|^areas\/[^/]+\/(web|public)\//.test(toHalfPath(file))
   for (const file of files) if (isPage(file)) collectImports(file)
   expect(reached.size).toBeGreaterThan(10)
-  expect([...reached].map(inItsHalf).filter((file) => /\/server\/|^db\//.test(file))).toEqual([])
+  expect([...reached].map(toHalfPath).filter((file) => /\/server\/|^db\//.test(file))).toEqual([])
 })
 
 /** db/layers.ts is the third list: the migration runner needs the names of areas, but imports no area. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { jobs } from '#app/server/areas.ts'
-import { codeOf, files, filesIn, inItsHalf, sourceOf, sources } from './sources.ts'
+import { codeOf, files, filesIn, sourceOf, sources, toHalfPath } from './sources.ts'
 
 // Checks rules for the structure of use cases and of all other files.
 
-const useCases = files.filter((file) => /^areas\/[^/]+\/server\//.test(inItsHalf(file)))
+const useCases = files.filter((file) => /^areas\/[^/]+\/server\//.test(toHalfPath(file)))
 
 test('a use case reads only the clock of its context', () => {
   expect(

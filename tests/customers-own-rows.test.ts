@@ -6,7 +6,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { isOpenToSelfService } from '#kit/server/may-call.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { type Rows, rowsOf } from './factories/foreign-rows.ts'
-import { requestNaming, wordsOf } from './factories/named-bodies.ts'
+import { requestNaming, searchValuesOf } from './factories/named-bodies.ts'
 import { anyAddress, visitor } from './factories/self-service.ts'
 import { type CallOptions, useApp } from './harness.ts'
 
@@ -49,7 +49,7 @@ const answerTo = (endpoint: Endpoint, seed: number, { headers = {} }: CallOption
   app.inject({
     ...requestNaming(endpoint, seed, {
       rows: foreign,
-      words: wordsOf({ ...foreignDetails, membership: foreign.membership }),
+      words: searchValuesOf({ ...foreignDetails, membership: foreign.membership }),
     }),
     headers,
     remoteAddress: anyAddress(),

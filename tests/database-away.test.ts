@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { limits, openDatabase } from '#kit/server/database.ts'
+import { openDatabase, transactionTimeouts } from '#kit/server/database.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { api, useServerBehindProxy } from './factories/server-behind-proxy.ts'
 
@@ -17,7 +17,7 @@ const { behind, ask, askMany, expectAway, expectBack } = useServerBehindProxy({
 test('database outage: a call waits less than 3 seconds for a connection', async () => {
   const database = openDatabase({ url: clone.url })
   expect(database.pool.options.connectionTimeoutMillis).toBeLessThan(3_000)
-  expect(limits.call.statement).toBeLessThan(3_000)
+  expect(transactionTimeouts.call.statement).toBeLessThan(3_000)
   await database.end()
 })
 

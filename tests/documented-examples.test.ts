@@ -5,10 +5,10 @@ import { brands, productGroups } from '#app/demo/lists.ts'
 import { Mapping, targetFields } from '#areas/imports/contract/mapping.ts'
 import {
   ConfirmedMessages,
-  ERP_ANSWER,
   ERP_ERRORS_IN_ROW,
-  ERP_FAULTS_MAX,
+  ERP_FAILED_ATTEMPTS_MAX,
   ERP_FETCH_MAX,
+  ERP_REPLY_LIMITS,
   ErpMessageKind,
   FetchedMessages,
   TillUse,
@@ -77,10 +77,10 @@ test('docs/erp.md matches the ERP contract', () => {
   expect(Object.keys(message).sort()).toEqual(Object.keys(VoucherMessage.shape).sort())
   for (const printed of [
     ...ErpMessageKind.options.map((kind) => `\`${kind}\``),
-    `${ERP_ANSWER.ms / 1000} seconds`,
-    `${ERP_ANSWER.bytesMax.toLocaleString('en')} bytes`,
+    `${ERP_REPLY_LIMITS.ms / 1000} seconds`,
+    `${ERP_REPLY_LIMITS.bytesMax.toLocaleString('en')} bytes`,
     `limit=${ERP_FETCH_MAX}`,
-    `after ${ERP_FAULTS_MAX} such answers`,
+    `after ${ERP_FAILED_ATTEMPTS_MAX} such answers`,
   ])
     expect(text).toContain(printed)
   expect(ERP_ERRORS_IN_ROW).toBe(5)

@@ -6,15 +6,15 @@ import { withoutNull } from '#kit/contract/schema.ts'
 import { registered } from './factories/customers.ts'
 import { newCardGroup } from './factories/memberships.ts'
 import { hq, useApp } from './harness.ts'
-import { type FieldValues, filtersOf, listCaller, lists, named, sharedValues } from './list-calls.ts'
+import { type FieldValues, filtersOf, listCaller, lists, listsByPath, sharedFieldValues } from './list-calls.ts'
 
 // Covers new lists automatically: calls every list with hostile input, with too many rows, and page by page.
 // outlet-lists.test.ts covers the rows of each outlet.
 
 const app = useApp({ demo: true })
-const knownValues: FieldValues = { ...sharedValues }
+const knownValues: FieldValues = { ...sharedFieldValues }
 const { ask, minimalInputOf } = listCaller(app, knownValues)
-const searched = named.filter(([, { fields }]) => fields.Search?.properties)
+const searched = listsByPath.filter(([, { fields }]) => fields.Search?.properties)
 
 beforeAll(async () => {
   // Creates more similar rows than fit on a page, so that their order depends on the tie-break.
@@ -59,7 +59,7 @@ test('list scan: finds more than twenty lists', () => {
 let deletedCount = 0
 
 describe('list', () => {
-  test.each(named)('%s limits the number of rows, and refuses an invalid page', async (_, list) => {
+  test.each(listsByPath)('%s limits the number of rows, and refuses an invalid page', async (_, list) => {
     const most = await ask(list, { ...(await minimalInputOf(list)), Rows: ROWS_MAX })
     expect([200, ...refused]).toContain(most.status)
     expect(most.body.rows?.length ?? 0).toBeLessThanOrEqual(ROWS_MAX)
@@ -81,7 +81,7 @@ describe('list', () => {
       })
   })
 
-  test.each(named)('%s returns no rows for a page far beyond the end', async (_, list) => {
+  test.each(listsByPath)('%s returns no rows for a page far beyond the end', async (_, list) => {
     const plain = await minimalInputOf(list)
     const { status, body } = await ask(list, plain)
     if (status !== 200) return
@@ -89,7 +89,7 @@ describe('list', () => {
     expect(await ask(list, { ...plain, Page: 10_000 })).toMatchObject({ status: 200, body: { count, rows: [] } })
   })
 
-  test.each(named.filter(([, { fields }]) => fields.SortOption))(
+  test.each(listsByPath.filter(([, { fields }]) => fields.SortOption))(
     '%s can be sorted by its own fields only',
     async (_, list) => {
       for (const wrong of [
@@ -218,7 +218,7 @@ describe('list', () => {
     })
   })
 
-  test.each(named.filter(([, { fields }]) => fields.SortOption))(
+  test.each(listsByPath.filter(([, { fields }]) => fields.SortOption))(
     '%s has each row on exactly one page in every sort order',
     async (_, list) => {
       const plain = await minimalInputOf(list)

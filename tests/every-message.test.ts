@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { areaOf } from '#app/server/areas.ts'
+import { areaOfEndpoint } from '#app/server/areas.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { toJsonSchema } from '#kit/contract/schema.ts'
 import { toValidationRefusal } from '#kit/server/errors.ts'
-import { knownIssue } from '#kit/web/form/issues.ts'
+import { findIssueText } from '#kit/web/form/issues.ts'
 import { readTexts, textFiles } from '../scripts/texts-in-parts.ts'
 
 // Covers new calls automatically: sends an empty body and values of a wrong type in each field.
 // Every error text must be declared by the product, because the web application translates it.
 
-const calls = [...areaOf].map(([endpoint, area]) => [`${endpoint.method} ${endpoint.path}`, endpoint, area] as const)
+const calls = [...areaOfEndpoint].map(
+  ([endpoint, area]) => [`${endpoint.method} ${endpoint.path}`, endpoint, area] as const,
+)
 
 const fieldsOf = ({ body }: Endpoint) => Object.entries(toJsonSchema(body, 'input').properties ?? {})
 
@@ -40,7 +42,7 @@ describe('error of a malformed body', () => {
       if (result.success) continue
       const { message, details = [] } = toValidationRefusal(result.error)
       for (const text of [message, ...details.map((detail) => detail.message)])
-        if (!knownIssue(text) && !areaTexts.includes(text)) untranslatedTexts.add(text)
+        if (!findIssueText(text) && !areaTexts.includes(text)) untranslatedTexts.add(text)
     }
     expect([...untranslatedTexts]).toEqual([])
   })

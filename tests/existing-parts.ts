@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { areaOf, publicPages } from '#app/server/areas.ts'
+import { areaOfEndpoint, publicPages } from '#app/server/areas.ts'
 import { buildMenu } from '#app/web/menu.ts'
 import * as shellPaths from '#app/web/paths.ts'
 import { allScreens } from '#app/web/screens.ts'
@@ -12,10 +12,10 @@ import { textsIn } from './texts.ts'
 export const withoutPathParameters = (path: string) => path.replace(/:\w+|\{\w+\}/g, '{}')
 
 /** Replaces placeholders: `{status}`, `{{status}}` and `${status}` become `{}`. */
-export const sameText = (text: string) => text.replace(/\$?\{+[^{}]*\}+/g, '{}').trim()
+export const normalisePlaceholders = (text: string) => text.replace(/\$?\{+[^{}]*\}+/g, '{}').trim()
 
 export function existingCalls(): Set<string> {
-  return new Set([...areaOf.keys()].map(({ method, path }) => `${method} ${withoutPathParameters(path)}`))
+  return new Set([...areaOfEndpoint.keys()].map(({ method, path }) => `${method} ${withoutPathParameters(path)}`))
 }
 
 /** The paths of all pages: screens of areas, routes of the shell, and public pages. */
@@ -50,5 +50,5 @@ export function existingTexts(): Set<string> {
       (plain ?? template)!.replaceAll("\\'", "'"),
     ),
   )
-  return new Set([...textsIn('en').values(), ...sentences].map(sameText))
+  return new Set([...textsIn('en').values(), ...sentences].map(normalisePlaceholders))
 }

@@ -7,7 +7,7 @@ import { renderDataExport } from '#areas/privacy/server/render-data-export.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { campaignTypes } from './factories/campaigns.ts'
 import { formWith, questionWith } from './factories/feedback.ts'
-import { bodiesWithPayloads, packed, payloads } from './factories/payloads.ts'
+import { bodiesWithPayloads, packPayloads, payloads } from './factories/payloads.ts'
 import { addEarningRules, member } from './factories/sales.ts'
 import { hq, useApp } from './harness.ts'
 
@@ -182,13 +182,13 @@ test('sale: stores forty payloads letter for letter in description, serial numbe
 })
 
 test('survey: shows and stores forty payloads letter for letter, on the public form and in responses', async () => {
-  const [Title, ...more] = packed(200)
-  const texts = { Title, Introduction: more.join(' ').slice(0, 1000), ThankYou: packed(1000)[0] }
+  const [Title, ...more] = packPayloads(200)
+  const texts = { Title, Introduction: more.join(' ').slice(0, 1000), ThankYou: packPayloads(1000)[0] }
   const { FeedbackId } = await formWith(app, { Texts: { en: texts } })
   const base = { FeedbackId, LanguageCode: 'en' } as const
-  const options = packed(200).map((Text) => ({ Text }))
+  const options = packPayloads(200).map((Text) => ({ Text }))
   await questionWith(app, { ...base, Text: 'Which?', QuestionType: 'Single choice', FeedbackOptions: options })
-  const questions = packed(500)
+  const questions = packPayloads(500)
   const ids: number[] = []
   for (const Text of questions)
     ids.push((await questionWith(app, { ...base, Text, QuestionType: 'Long text' })).QuestionId)
@@ -198,7 +198,7 @@ test('survey: shows and stores forty payloads letter for letter, on the public f
   expect(form.Questions.map(({ Text }) => Text)).toEqual(['Which?', ...questions])
   expect(form.Questions[0]!.Options.map(({ Text }) => ({ Text }))).toEqual(options)
 
-  const answers = packed(2000)
+  const answers = packPayloads(2000)
   const Answers = answers.map((Text, index) => ({ QuestionId: ids[index]!, Text }))
   const submission = { FeedbackId, Language: 'en', SubmissionKey: crypto.randomUUID(), Answers } as const
   expect(await app.call(submitPublicForm, submission, null)).toMatchObject({ status: 201 })
@@ -241,7 +241,7 @@ test('customers: forty payloads are stored as names letter for letter, and escap
 }, 120_000)
 
 test('personal data export: escapes forty payloads in rows, field lists and title', async () => {
-  const texts = packed(100)
+  const texts = packPayloads(100)
   const pageWith = async (rows: Row[], name: string) => {
     const table = {
       ...{ part: 'Profile', name: 'Customer', fields: ['Text'], total: rows.length },

@@ -3,7 +3,7 @@ import { routes } from '#app/server/areas.ts'
 import { getCustomer, revealIdentity, updateCustomer } from '#areas/customers/contract/customers.ts'
 import { addExport } from '#areas/exports/contract.ts'
 import { type Rows, rowsOf } from './factories/foreign-rows.ts'
-import { requestNaming, wordsOf } from './factories/named-bodies.ts'
+import { requestNaming, searchValuesOf } from './factories/named-bodies.ts'
 import { passcode } from './factories/self-service.ts'
 import { hq, useApp } from './harness.ts'
 
@@ -45,7 +45,7 @@ test('only the call that requires a reason returns an identity number', async ()
   for (const endpoint of reads)
     for (let round = 0; round < TURNS; round++) {
       // The first round sends plausible texts; the others send the person's values, so that filters match the customer.
-      const words = round === 0 ? undefined : wordsOf(person)
+      const words = round === 0 ? undefined : searchValuesOf(person)
       const { status, text } = await app.inject({
         ...requestNaming(endpoint, round + 1, { rows, ...(words && { words }) }),
         headers: { authorization: `Bearer ${token}` },

@@ -7,7 +7,7 @@ import { codeOf, files, filesIn, importsOf, pathOfImport, sourceOf } from './sou
 /** Kit exports that only one area uses, by file, with the reason for each. */
 const singleOwnerExports: Record<string, { names: readonly string[]; reason: string }> = {
   'kit/contract/fields.ts': {
-    names: ['requiredText', 'upperSentence', 'UnitPriceInput', 'QuantityInput'],
+    names: ['requiredText', 'upperCaseSentence', 'UnitPriceInput', 'QuantityInput'],
     reason: 'field types are one vocabulary, built from parts that only this file has',
   },
   'kit/contract/outbox.ts': { names: ['devOutbox'], reason: 'an endpoint of the program, read by both of its halves' },
@@ -16,16 +16,16 @@ const singleOwnerExports: Record<string, { names: readonly string[]; reason: str
     reason: 'the program documents and translates what all contracts declare',
   },
   'kit/public/Frame.tsx': { names: ['setLegalPaths'], reason: 'the program says where its legal pages are' },
-  'kit/public/draft.ts': { names: ['discardAll'], reason: 'drafts are stored here alone' },
+  'kit/public/draft.ts': { names: ['discardDeviceData'], reason: 'drafts are stored here alone' },
   'kit/public/router.tsx': { names: ['usePath', 'useFragment'], reason: 'the address is read here alone' },
-  'kit/public/start.ts': { names: ['wasRefused'], reason: 'the document of the page is read here alone' },
+  'kit/public/start.ts': { names: ['wasInitialReadRefused'], reason: 'the document of the page is read here alone' },
   'kit/public/texts.ts': {
     names: ['startTexts', 'addPageTexts', 'applyLinkLanguage'],
     reason: 'the program loads the texts that are stored here',
   },
-  'kit/web/PageTools.tsx': { names: ['pagePlaces'], reason: 'the shell draws what pages put into its header' },
+  'kit/web/PageTools.tsx': { names: ['pageHeaderRefs'], reason: 'the shell draws what pages put into its header' },
   'kit/web/call.ts': {
-    names: ['callAs', 'setErrorTextLoader', 'setSignedOutHandler'],
+    names: ['setCallingClient', 'setErrorTextLoader', 'setSignedOutHandler'],
     reason: 'the program and the sign-in configure all calls',
   },
   'kit/web/connection.ts': {
@@ -33,23 +33,23 @@ const singleOwnerExports: Record<string, { names: readonly string[]; reason: str
     reason: 'the shell displays the connection state that calls record',
   },
   'kit/web/form/drafts.ts': { names: ['draftsWithPrefix'], reason: 'drafts are stored here alone' },
-  'kit/web/format.ts': { names: ['setBusiness'], reason: 'the program sets the business zone and currency' },
+  'kit/web/format.ts': { names: ['setBusinessSettings'], reason: 'the program sets the business zone and currency' },
   'kit/web/i18n.ts': {
     names: ['startTexts', 'loadFurtherTexts'],
     reason: 'the program loads the texts that are stored here',
   },
   'kit/web/notify-history.ts': {
-    names: ['beginHistory', 'markSeen', 'forgetMessages', 'useMessages', 'useUnseenErrors'],
+    names: ['startMessageHistory', 'markMessagesSeen', 'forgetMessages', 'useMessages', 'useUnseenErrors'],
     reason: 'the shell lists the messages that are stored here',
   },
   'kit/web/notify.tsx': { names: ['NotifyHost'], reason: 'the shell draws messages' },
-  'kit/web/renewal.ts': { names: ['renewAfterChanges'], reason: 'the program connects calls with reads' },
+  'kit/web/renewal.ts': { names: ['refetchAfterChanges'], reason: 'the program connects calls with reads' },
   'kit/web/scanner.ts': {
     names: ['pauseScanner', 'listenToScanner'],
     reason: 'the shell handles scans that no page handles',
   },
   'kit/web/screen.ts': {
-    names: ['mayOpen', 'useRegisteredRecord', 'useRegisteredAction'],
+    names: ['canOpenScreen', 'useRegisteredRecord', 'useRegisteredAction'],
     reason: 'the shell draws what pages register',
   },
   'kit/web/shortcuts.ts': { names: ['useShortcutList'], reason: 'the shell lists the keys that pages register' },

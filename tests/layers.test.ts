@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { areas } from '#app/server/areas.ts'
 import { layers } from '#db/layers.ts'
-import { toColumn } from '#kit/server/names.ts'
+import { toColumnName } from '#kit/server/names.ts'
 import { eventFunctions, eventsPage } from '../scripts/generate-events.ts'
-import { filesIn, importsIn, inItsHalf, withoutComments } from './sources.ts'
+import { filesIn, importsIn, toHalfPath, withoutComments } from './sources.ts'
 import { ownerOfTable, tablesOfFile } from './table-owners.ts'
 
 // An area depends on lower areas only (db/layers.ts): in imports, SQL function calls, and tables that it reads.
@@ -32,9 +32,9 @@ const ownerOfFunction = new Map(
 
 /** Returns the areas whose SQL functions a server file calls. */
 const calledBy = (file: string) =>
-  /\/(server|sql)\//.test(inItsHalf(file))
-    ? [...codeOf.get(file)!.matchAll(/\b([a-z]+(?:_[a-z]+)+)\(|\bfunctions\.(\w+)/g)].flatMap(
-        ([, name, called]) => ownerOfFunction.get(name ?? toColumn(called!)) ?? [],
+  /\/(server|sql)\//.test(toHalfPath(file))
+    ? [...codeOf.get(file)!.matchAll(/\b([a-z]+(?:_[a-z]+)+)\(|\bdatabaseFunctions\s*\.(\w+)/g)].flatMap(
+        ([, name, called]) => ownerOfFunction.get(name ?? toColumnName(called!)) ?? [],
       )
     : []
 
@@ -61,7 +61,7 @@ const readsUpwards: readonly { why: string; files: readonly string[] }[] = [
   },
 ]
 
-const isWeb = (file: string) => /^areas\/[^/]+\/(web|public)[./]/.test(inItsHalf(file))
+const isWeb = (file: string) => /^areas\/[^/]+\/(web|public)[./]/.test(toHalfPath(file))
 
 describe('area layers', () => {
   test('area layers: server, contract and SQL code use lower areas only', () => {

@@ -1,5 +1,5 @@
 import { routes } from '#app/server/areas.ts'
-import { type Shape, toJsonSchema } from '#kit/contract/schema.ts'
+import { type JsonSchema, toJsonSchema } from '#kit/contract/schema.ts'
 import { generator, visitor } from './factories/self-service.ts'
 import { type Caller, type CallOptions, hq, type TestApp } from './harness.ts'
 
@@ -12,14 +12,17 @@ export const lists = routes
   .map(({ endpoint }) => ({ endpoint, schema: toJsonSchema(endpoint.body, 'input') }))
   .map((list) => ({ ...list, fields: list.schema.properties ?? {} }))
   .filter(({ fields }) => fields.Page && fields.Rows)
-export const named = lists.map((list) => [list.endpoint.path, list] as const)
+export const listsByPath = lists.map((list) => [list.endpoint.path, list] as const)
 type List = (typeof lists)[number]
 
 export const filtersOf = ({ fields }: List) => Object.keys(fields.Search?.properties ?? {})
 
 /** Values of required fields and filters, by name. */
 export type FieldValues = Record<string, unknown>
-export const sharedValues: FieldValues = { ImportId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', ObjectType: 'Customer' }
+export const sharedFieldValues: FieldValues = {
+  ImportId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  ObjectType: 'Customer',
+}
 
 /** A member with a customer session, the only caller of the lists on the member's own pages. */
 async function memberOf(app: TestApp): Promise<CallOptions> {
@@ -37,7 +40,7 @@ type Requested = { Search?: unknown; [name: string]: unknown }
 export function listCaller(app: TestApp, knownValues: FieldValues) {
   const valueFor = (name: string, values: readonly string[] | undefined) =>
     values && !values.includes(String(knownValues[name])) ? values[0] : (knownValues[name] ?? 'X1')
-  const valuesFor = (names: readonly string[], fields: Record<string, Shape> | undefined) =>
+  const valuesFor = (names: readonly string[], fields: Record<string, JsonSchema> | undefined) =>
     Object.fromEntries(names.map((name) => [name, valueFor(name, fields?.[name]?.enum)]))
   let member: Promise<CallOptions> | undefined
   const minimalInputs = new Map<List, Promise<MinimalInput>>()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { routes } from '#app/server/areas.ts'
 import { signIn, verifySignIn } from '#areas/access/contract.ts'
 import { API_BASE } from '#kit/server/serve.ts'
-import { bodyFor, plausible, seeded, type Words } from './factories/generated-bodies.ts'
+import { bodyFor, plausibleWords, seeded, type TextGenerator } from './factories/generated-bodies.ts'
 import { member } from './factories/sales.ts'
 import { codeSentTo, createSignInAccount, password, signInAs } from './factories/sign-in.ts'
 import { hq, useApp } from './harness.ts'
@@ -26,8 +26,8 @@ const canaries = {
   Passcode: 'CANRY2B4F6',
 }
 
-const planted: Words = (name, random) => {
-  if (random() < 0.4) return plausible(name, random)
+const planted: TextGenerator = (name, random) => {
+  if (random() < 0.4) return plausibleWords(name, random)
   if (/IdNo/.test(name)) return canaries.IdNo
   if (/Contact|Phone|Mobile/.test(name)) return canaries.ContactNo
   if (/Email|^To$/.test(name)) return canaries.Email

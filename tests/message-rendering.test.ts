@@ -6,7 +6,7 @@ import { sendCampaigns } from '#areas/campaigns/server/send-campaigns.ts'
 import { issueRewards } from '#areas/customer-rewards/contract.ts'
 import type { CustomerMessage } from '#areas/messages/contract/sending.ts'
 import * as contract from '#areas/messages/contract.ts'
-import { fixedNames } from '#areas/messages/server/names.ts'
+import { collectBuiltInMergeFields } from '#areas/messages/server/names.ts'
 import { campaign } from './factories/campaigns.ts'
 import { messaging, noon, publicUrl } from './factories/messages.ts'
 import { points, reward } from './factories/rewards.ts'
@@ -49,7 +49,7 @@ const whole = ({ Subject, Html, Text, Missing, Blocked }: CustomerMessage) => ({
 const sentBy = async (MessageId: string | null) =>
   (await app.sql(`select subject as "Subject", body as "Text" from outbox_message where message_id = $1`, MessageId))[0]
 
-const plain = fixedNames({ areas }).filter(({ Kind }) => Kind !== 'list' && Kind !== 'link')
+const plain = collectBuiltInMergeFields({ areas }).filter(({ Kind }) => Kind !== 'list' && Kind !== 'link')
 
 test.each(plain.map(({ Name, Events }) => [Name, Events?.[0]] as const))(
   '%s has the same text in preview, test, single and bulk messages',

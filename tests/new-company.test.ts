@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lists } from '#app/demo/lists.ts'
+import { lookupListValues } from '#app/demo/lists.ts'
 import { writeCompany } from '#app/demo/write-company.ts'
 import { dismissFirstSteps, getFirstSteps } from '#areas/setup/contract/first-steps.ts'
 import { listNames } from '#areas/setup/contract.ts'
@@ -26,7 +26,7 @@ const counts = `select (select count(*)::int from list_item) as items, (select c
   (select count(*)::int from point_structure) as structures, (select count(*)::int from point_structure_detail) as periods,
   (select count(*)::int from point_rate) as rates, (select count(*)::int from point_rate_detail) as rate_details`
 // Migrations add 4 voucher types (gift, cash, discount, birthday) and 8 campaign types.
-const items = Object.values(lists).flat().length - lists.Brand!.length + 4 + 8
+const items = Object.values(lookupListValues).flat().length - lookupListValues.Brand!.length + 4 + 8
 const expectedRows = {
   items,
   lists: listNames.length - 1,
@@ -143,14 +143,20 @@ describe('new company', () => {
   test('new company: sample data does not overwrite existing records', async () => {
     await client.query(`delete from list_item where list_name = 'Race' and value <> 'Other'`)
     await apply()
-    expect((await countRows()).items).toBe(items - lists.Race!.length + 1)
+    expect((await countRows()).items).toBe(items - lookupListValues.Race!.length + 1)
   })
 
   test('new company: demo data for a new company creates no duplicates', async () => {
     await client.query('begin')
     await writeCompany(client, { passwordHash: 'x', secretHash: 'x' })
     expect(await countRows()).toMatchObject({
-      ...{ items: items + lists.Brand!.length, lists: listNames.length, groups: 1, categories: 3, levels: 3 },
+      ...{
+        items: items + lookupListValues.Brand!.length,
+        lists: listNames.length,
+        groups: 1,
+        categories: 3,
+        levels: 3,
+      },
       ...{ structures: 1, periods: 1, rates: 5, rate_details: 5 },
     })
     await client.query('rollback')

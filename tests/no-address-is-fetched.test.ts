@@ -6,7 +6,7 @@ import { routes } from '#app/server/areas.ts'
 import { ssoSignIn, startProviderSignIn } from '#areas/access/contract.ts'
 import { findCustomerMessages } from '#areas/messages/contract.ts'
 import { API_BASE } from '#kit/server/serve.ts'
-import { bodyFor, plausible, seeded, type Words } from './factories/generated-bodies.ts'
+import { bodyFor, plausibleWords, seeded, type TextGenerator } from './factories/generated-bodies.ts'
 import { upload } from './factories/media.ts'
 import { messaging, noon } from './factories/messages.ts'
 import { hq, useApp } from './harness.ts'
@@ -37,9 +37,9 @@ test('the test listener records connections', async () => {
 test('no call makes the server request a URL from its fields', async () => {
   const { token } = await app.token(hq)
   const planted =
-    (path: string): Words =>
+    (path: string): TextGenerator =>
     (name, random) => {
-      if (random() < 0.3) return plausible(name, random)
+      if (random() < 0.3) return plausibleWords(name, random)
       const to = address(`${path}/${name}`.replaceAll(/[^\w/]/g, ''))
       return random() < 0.5 ? to : `<img src="${to}"><a href="${to}">${to}</a>`
     }

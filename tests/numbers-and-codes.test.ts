@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { routes } from '#app/server/areas.ts'
-import { declaredSchema, type Shape, toJsonSchema } from '#kit/contract/schema.ts'
+import { declaredSchema, type JsonSchema, toJsonSchema } from '#kit/contract/schema.ts'
 
 // Numbers and codes are stored in capitals: the contracts of all calls convert lower case for the use cases.
 
@@ -11,7 +11,7 @@ const upper = /(InvoiceNo|OutletCode|CardCategoryCode|BuildingCode|FromCategory|
 type Field = { at: string; name: string; schema: z.ZodType }
 
 /** Returns every field of a body, including those inside optional, array and union schemas. */
-function* within(body: z.ZodType, shape: Shape, at: string): Generator<Field> {
+function* within(body: z.ZodType, shape: JsonSchema, at: string): Generator<Field> {
   const { properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = shape
   for (const kind of [...anyOf, ...oneOf, ...allOf]) yield* within(body, kind, at)
   if (items) yield* within(body, items, `${at}[]`)

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#app/demo/demo.ts'
 import { addAdjustment } from '#areas/points/contract.ts'
 import { groupedReports } from '#areas/reports/server/reports.ts'
-import { type Shape, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
+import { type JsonSchema, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
 import { staffWith, useApp } from './harness.ts'
-import { type FieldValues, filtersOf, listCaller, named, sharedValues } from './list-calls.ts'
+import { type FieldValues, filtersOf, listCaller, listsByPath, sharedFieldValues } from './list-calls.ts'
 
 // Tests every list in a company with six outlets and two years of sales, as each outlet and as head office.
 
 const app = useApp()
-const knownValues: FieldValues = { ...sharedValues }
+const knownValues: FieldValues = { ...sharedFieldValues }
 const { ask, minimalInputOf } = listCaller(app, knownValues)
 const dataDir = mkdtempSync(join(tmpdir(), 'carat-lists-'))
 let outlets: string[]
@@ -73,7 +73,7 @@ const ofHeadOffice = new Set([
 const grouped = (path: string) => groupedReports.has(path) || path === '/point/expires/group/find-all'
 const standard = new Set(['Rows', 'Page', 'Search'])
 
-test.each(named)(
+test.each(listsByPath)(
   '%s: head office gets the rows of all outlets, and empty filters change nothing',
   async (path, list) => {
     const whole = await ask(list, {})
@@ -113,7 +113,7 @@ test.each(named)(
   },
 )
 
-test.each(named)('%s declares every field that contains a person’s name', async (_, list) => {
+test.each(listsByPath)('%s declares every field that contains a person’s name', async (_, list) => {
   const people = await app.sql<{ name: string }>(
     "select full_name as name from customer union select full_name from staff where full_name like '% %'",
   )
@@ -121,9 +121,9 @@ test.each(named)('%s declares every field that contains a person’s name', asyn
   const { status, body } = await ask(list, { ...(await minimalInputOf(list)), Rows: 100 })
   if (status !== 200) return
   const { items = {} } = toJsonSchema(list.endpoint.reply, 'output').properties?.rows ?? {}
-  const fieldOf = (shape: Shape, name: string) => withoutNull(withoutNull(shape).properties?.[name] ?? {})
+  const fieldOf = (shape: JsonSchema, name: string) => withoutNull(withoutNull(shape).properties?.[name] ?? {})
   /** Returns fields, also of nested records, that contain a person's name and are not declared as a name. */
-  const undeclaredPersons = (row: Record<string, unknown>, shape: Shape, place = ''): string[] =>
+  const undeclaredPersons = (row: Record<string, unknown>, shape: JsonSchema, place = ''): string[] =>
     Object.entries(row).flatMap(([name, value]) => {
       const field = fieldOf(shape, name)
       if (value !== null && typeof value === 'object' && !Array.isArray(value))

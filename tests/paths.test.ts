@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { isStaffPage } from '#app/server/staff-pages.ts'
 import { salePath } from '#areas/sales/paths.ts'
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 import { existingPages } from './existing-parts.ts'
 
 // The `paths.ts` of an area or of the application declares each page path once, and links are built from it.
@@ -64,7 +64,7 @@ describe('page paths', () => {
 })
 
 describe('link', () => {
-  const ringPath = path('/rings/:RingId', 'tab', 'Size')
+  const ringPath = definePath('/rings/:RingId', 'tab', 'Size')
 
   test('link: encodes every character of its path parameters', () => {
     expect(salePath({ TransactionType: 'N', InvoiceNo: 'INV/7 ü' })).toBe('/transactions/N/INV%2F7%20%C3%BC')

@@ -12,7 +12,7 @@ const record = (path: string, role: string) =>
 
 const anyReport = reportRoles.join(' or ')
 
-export const policy: Readonly<Record<string, string>> = {
+export const permittedCallersByCall: Readonly<Record<string, string>> = {
   'GET /till/reference': 'till with reference:read',
   'POST /till/exchanges/add': 'till with sales:write and sales:cancel',
   'POST /till/vouchers/check': 'till with vouchers:use',

@@ -5,8 +5,8 @@ import { type Privilege, privileges } from '#areas/access/roles.ts'
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { listDowngrades } from '#areas/levels/contract/status.ts'
 import { type Endpoint, read } from '#kit/contract/endpoint.ts'
-import { needs, valueIn } from '#kit/contract/privilege.ts'
-import { type Shape, toJsonSchema } from '#kit/contract/schema.ts'
+import { findInputValue, privilegedField } from '#kit/contract/privilege.ts'
+import { type JsonSchema, toJsonSchema } from '#kit/contract/schema.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 import { anonymousActor } from '#kit/server/ctx.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
@@ -29,7 +29,7 @@ const privilegesWithout = (privilege: string) => new Set<string>(privileges.filt
 const withAll = new Set<string>(privileges)
 
 /** A reply with a value in every field. */
-function sampleOf({ anyOf, type, properties, items, pattern, format, minimum, ...shape }: Shape): unknown {
+function sampleOf({ anyOf, type, properties, items, pattern, format, minimum, ...shape }: JsonSchema): unknown {
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return shape.enum[0]
   if (anyOf) return sampleOf(anyOf.find((one) => one.type !== 'null') ?? {})
@@ -124,7 +124,7 @@ describe('privileged fields', () => {
 
   test('privileged fields: staff without the privilege cannot sort by privileged fields', () => {
     const orderOf = (endpoint: Endpoint, input: object, privilegesOfCaller: ReadonlySet<string>) =>
-      valueIn(parseInput(endpoint, input, { privileges: privilegesOfCaller }), 'SortOption')
+      findInputValue(parseInput(endpoint, input, { privileges: privilegesOfCaller }), 'SortOption')
     const without_ = privilegesWithout('View Sales Information')
     for (const SortOption of ['Spend', 'Shortfall']) {
       expect(orderOf(listDowngrades, { SortOption }, without_)).toBe('CycleEnd')
@@ -146,7 +146,7 @@ describe('privileged fields', () => {
   })
 
   test('privileged fields: the program does not start if a required field is privileged', () => {
-    const reply = z.strictObject({ Sums: z.record(z.string(), needs('View Sales Information', z.string())) })
+    const reply = z.strictObject({ Sums: z.record(z.string(), privilegedField('View Sales Information', z.string())) })
     const call = {
       path: '/test',
       access: 'staff',

@@ -4,7 +4,7 @@ import { oauthToken } from '#areas/access/contract/oauth.ts'
 import * as access from '#areas/access/contract.ts'
 import { submitPublicForm } from '#areas/feedback/contract.ts'
 import { addTemplate, smsStatus, unsubscribe } from '#areas/messages/contract.ts'
-import { writeMessages } from '#areas/messages/server/occasions.ts'
+import { writeMessagesJob } from '#areas/messages/server/occasions.ts'
 import { unsubscribeUrl } from '#areas/messages/server/unsubscribe-link.ts'
 import { exportOwnData } from '#areas/privacy/contract.ts'
 import * as own from '#areas/self-service/contract.ts'
@@ -318,7 +318,7 @@ describe('changes by unauthenticated callers and customers', () => {
       const answers = []
       for (let time = 0; time < (most ?? 40) + 3; time++) answers.push(await attempt(time))
       await sendRequestedMessages(app)
-      await writeMessages.run(jobContext(app) as never)
+      await writeMessagesJob.run(jobContext(app) as never)
       const after = await rowsOfTables()
       const grown = Object.keys(after).filter((table) => after[table]! > before[table]! && !ofTheProgram.test(table))
       expect(grown.filter((table) => !writes.split(/\s+/).includes(table))).toEqual([])
@@ -379,7 +379,7 @@ describe('self-registration', () => {
       hq,
     )
   const messagesTo = async (recipient: string) => {
-    await writeMessages.run(jobContext(app) as never)
+    await writeMessagesJob.run(jobContext(app) as never)
     return app.sql<{ subject: string }>('select subject from outbox_message where recipient = $1', recipient)
   }
   async function registerFrom(ip: string, Passcode: string, values: Parameters<typeof registration>[0] = {}) {

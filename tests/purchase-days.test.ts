@@ -5,7 +5,7 @@ import { listDifferences } from '#areas/expiry/contract/proof.ts'
 import { prove } from '#areas/expiry/server/index.ts'
 import { unmergeMembers } from '#areas/merges/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { makePurchaseDays } from '#areas/sales/server/make-purchase-days.ts'
+import { updatePurchaseDays } from '#areas/sales/server/make-purchase-days.ts'
 import { useImportBench } from './factories/imports.ts'
 import { merging } from './factories/merges.ts'
 import { addEarningRules, line, member } from './factories/sales.ts'
@@ -20,7 +20,7 @@ const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const bench = useImportBench()
 const moves = ledgerCalls(app)
 const { merge, cancelSale } = merging(app)
-const runPurchaseDayJob = () => makePurchaseDays(jobContext(app))
+const runPurchaseDayJob = () => updatePurchaseDays(jobContext(app))
 
 beforeAll(() => addEarningRules(app.db))
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { addEarningRules, line, member } from './factories/sales.ts'
 import { outletStaff, useApp } from './harness.ts'
-import { appendOnly, databaseOnlyTables, others, recordColumns } from './rights.ts'
+import { appendOnly, databaseOnlyTables, recordColumns, rightsOnOtherTables } from './rights.ts'
 
 const app = useApp()
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== '')
 const tables = () => [...new Set(rights.map(({ table }) => table))]
 const of = (table: string) => rights.filter((right) => right.table === table)
-const isNamed = (table: string) => table in appendOnly || table in others
+const isNamed = (table: string) => table in appendOnly || table in rightsOnOtherTables
 const holdsRecords = (table: string) => recordColumns.every((name) => of(table).some(({ column }) => column === name))
 
 /** Returns the right for every column of a table; throws if the rights of the columns differ. */
@@ -43,9 +43,9 @@ const rightsOn = (table: string) => [
 describe('application role', () => {
   test('application role: the rights on every table are listed', () => {
     expect(tables().filter((table) => !isNamed(table) && !holdsRecords(table))).toEqual([])
-    expect([...Object.keys(appendOnly), ...Object.keys(others)].filter((table) => !tables().includes(table))).toEqual(
-      [],
-    )
+    expect(
+      [...Object.keys(appendOnly), ...Object.keys(rightsOnOtherTables)].filter((table) => !tables().includes(table)),
+    ).toEqual([])
   })
 
   test('application role: may update working records, but not delete them', () => {
@@ -70,7 +70,7 @@ describe('application role', () => {
     },
   )
 
-  test.each(Object.entries(others))('application role: the rights on %s are: %s', (table, decided) => {
+  test.each(Object.entries(rightsOnOtherTables))('application role: the rights on %s are: %s', (table, decided) => {
     expect(rightsOn(table)).toEqual([decided])
   })
 

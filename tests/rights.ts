@@ -273,7 +273,7 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
 export const recordColumns = ['created_at', 'status', 'updated_at', 'version']
 
 /** The right to change rows of all other tables, including internal tables of the program. */
-export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'deletes' | 'none'>> = {
+export const rightsOnOtherTables: Readonly<Record<string, 'changes' | 'changes, deletes' | 'deletes' | 'none'>> = {
   authenticator: 'changes, deletes',
   backup_run: 'none',
   erp_link: 'changes',

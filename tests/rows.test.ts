@@ -3,9 +3,9 @@ import { files, routes, rowKinds } from '#app/server/areas.ts'
 import type { Privilege, Role } from '#areas/access/roles.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { toJsonSchema } from '#kit/contract/schema.ts'
-import type { NamedRow, RowReach } from '#kit/contract/scope.ts'
+import type { NamedRow, RowAccessRule } from '#kit/contract/scope.ts'
 import { missingRowKeys, type Rows, rowsOf } from './factories/foreign-rows.ts'
-import { bodyFor, plausible, seeded, shapeOf } from './factories/generated-bodies.ts'
+import { bodyFor, plausibleWords, seeded, shapeOf } from './factories/generated-bodies.ts'
 import { type Caller, staffWith, useApp } from './harness.ts'
 
 // Covers new calls automatically: every call that refers to a row gets a row of another outlet.
@@ -13,7 +13,7 @@ import { type Caller, staffWith, useApp } from './harness.ts'
 const app = useApp()
 const endpoints = routes.map(({ endpoint }) => endpoint)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-const requested: readonly RowReach[] = ['own account', 'own outlet', 'looked up', 'second person', 'HQ']
+const requested: readonly RowAccessRule[] = ['own account', 'own outlet', 'looked up', 'second person', 'HQ']
 
 let ownRows: Rows
 let foreign: Rows
@@ -47,7 +47,7 @@ type Body = Record<string, unknown>
 /** A valid body with the row of another outlet in the tested field, and rows of the caller's outlet in the others. */
 function bodyWith(endpoint: Endpoint, namedRow: NamedRow, key: string | number, type: string | undefined): Body {
   for (let seed = 1; seed < 4_000; seed++) {
-    const body = bodyFor(endpoint, seeded(seed), plausible) as Body
+    const body = bodyFor(endpoint, seeded(seed), plausibleWords) as Body
     for (const named of endpoint.scope.rows) {
       if (named.reach === 'opens') put(body, named.field, undefined)
       else if (named.field !== namedRow.field) put(body, named.field, ownRows[kindsOf(named)[0]![1]])

@@ -23,7 +23,7 @@ export const sourceOf = (file: string): string => sources.get(file)!
 export const codeOf = (file: string): string => withoutComments(file, sourceOf(file))
 
 /** Moves a subfolder inside the half: `areas/reports/x/server.ts` becomes `areas/reports/server/x.ts`. */
-export const inItsHalf = (path: string): string =>
+export const toHalfPath = (path: string): string =>
   path
     .replace(/^(areas\/[^/]+)\/([^/]+)\/(contract|server|web)(\.tsx?)$/, '$1/$3/$2$4')
     .replace(/^(areas\/[^/]+)\/(?!public\/)[^/]+\/texts\.json$/, '$1/web/texts.json')

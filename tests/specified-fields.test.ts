@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { areaOf } from '#app/server/areas.ts'
+import { areaOfEndpoint } from '#app/server/areas.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { declaredRecords } from '#kit/contract/record.ts'
 import { toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
 import { acceptSpecifiedFields } from '#kit/server/specified-fields.ts'
 import { withoutPathParameters } from './existing-parts.ts'
-import { calls, ownCalls } from './specification/calls.ts'
+import { calls, callsWithChosenPath } from './specification/calls.ts'
 import { defaultRows, requestFields, wholeLists } from './specification/fields.ts'
 
 const endpoints = new Map(
-  [...areaOf.keys()].map((each) => [`${each.method} ${withoutPathParameters(each.path)}`, each]),
+  [...areaOfEndpoint.keys()].map((each) => [`${each.method} ${withoutPathParameters(each.path)}`, each]),
 )
 const endpointOf = (call: string) => endpoints.get(withoutPathParameters(call))!
 
@@ -31,7 +31,7 @@ test.each(Object.entries(requestFields))('%s accepts every field that the specif
 })
 
 test('the fields of every specified add or update call are listed', () => {
-  const specified = [...Object.values(calls).flat(), ...Object.values(ownCalls).flat()]
+  const specified = [...Object.values(calls).flat(), ...Object.values(callsWithChosenPath).flat()]
   const entered = new Set(Object.keys(requestFields).map(withoutPathParameters))
   const missing = specified
     .map(({ method, path }) => `${method} ${withoutPathParameters(path!)}`)
@@ -41,7 +41,7 @@ test('the fields of every specified add or update call are listed', () => {
 
 test('Version is optional in update calls of the specification and of records, and required in all other update calls', () => {
   const specified = new Set(
-    [...Object.values(calls).flat(), ...Object.values(ownCalls).flat()].map(
+    [...Object.values(calls).flat(), ...Object.values(callsWithChosenPath).flat()].map(
       ({ method, path }) => `${method} ${withoutPathParameters(path!)}`,
     ),
   )

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { filesIn, inItsHalf, withoutComments } from './sources.ts'
+import { filesIn, toHalfPath, withoutComments } from './sources.ts'
 
 // Finds the owner of each table, which is the area that writes it, for the structure tests.
 
@@ -10,7 +10,7 @@ const codeOf = new Map(
   filesIn('areas', 'kit', 'db')
     .filter(
       (file) =>
-        /^(areas\/[^/]+|kit|db)\/(server|sql)[./](.*\.)?(ts|sql)$/.test(inItsHalf(file)) && !file.includes('.test.'),
+        /^(areas\/[^/]+|kit|db)\/(server|sql)[./](.*\.)?(ts|sql)$/.test(toHalfPath(file)) && !file.includes('.test.'),
     )
     .map((file) => [file, withoutComments(file, readFileSync(file, 'utf8'))] as const),
 )
@@ -36,7 +36,7 @@ function tablesOfMigrations() {
 }
 
 /** Areas that write a table of another area, with the reason for each. */
-export const writtenByOthers: Record<string, Record<string, string>> = {
+export const foreignTableWriters: Record<string, Record<string, string>> = {
   outbox_message: { messages: 'sends queued messages, and stops them when a consent is withdrawn' },
   audit_log: { audit: 'the only function that erases values clears its sentences' },
   audit_record: { audit: 'the only function that erases values clears entries, and records the erasure' },
@@ -101,7 +101,7 @@ for (const [file, code] of codeOf)
 /** The area that owns a table; undefined for tables in `writtenByNoArea`. */
 export const ownerOfTable = new Map(
   [...writersOfTable].flatMap(([table, writers]) => {
-    const owner = filledByImports[table] ?? [...writers].find((area) => !(area in (writtenByOthers[table] ?? {})))
+    const owner = filledByImports[table] ?? [...writers].find((area) => !(area in (foreignTableWriters[table] ?? {})))
     return owner === undefined ? [] : [[table, owner] as const]
   }),
 )

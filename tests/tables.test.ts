@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { toColumn, toField } from '#kit/server/names.ts'
+import { toColumnName, toFieldName } from '#kit/server/names.ts'
 import { functionsSource } from '../scripts/generate-functions.ts'
 import { tablesSource } from '../scripts/generate-tables.ts'
 import { cloneDatabase } from './database.ts'
@@ -18,5 +18,5 @@ test('db/tables.ts and db/functions.ts match the migrated database; run `npm run
 test('every column name converts to its wire name and back', () => {
   const fields = [...readFileSync('db/tables.ts', 'utf8').matchAll(/^ {2}(\w+): /gm)].map(([, field]) => field!)
   expect(fields.length).toBeGreaterThan(100)
-  expect(fields.filter((field) => toField(toColumn(field)) !== field)).toEqual([])
+  expect(fields.filter((field) => toFieldName(toColumnName(field)) !== field)).toEqual([])
 })

@@ -8,18 +8,18 @@ import { type App, type AppOptions, buildApp } from '#app/server/build-app.ts'
 import type { Privilege, Role, Scope } from '#areas/access/roles.ts'
 import type { SignInProvider } from '#areas/access/server/index.ts'
 import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
-import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import type { Endpoint, Reply, RequestBody } from '#kit/contract/endpoint.ts'
 import type { RefusalDetail, RefusalParams } from '#kit/contract/refusal.ts'
 import { announce } from '#kit/server/announcements.ts'
 import { type Clock, systemClock } from '#kit/server/clock.ts'
 import { SharedCounts } from '#kit/server/counts.ts'
 import type { Db, Services } from '#kit/server/ctx.ts'
-import { type Database, kyselyOn, openDatabase } from '#kit/server/database.ts'
+import { createKysely, type Database, openDatabase } from '#kit/server/database.ts'
 import type { JobContext, ServerJobContext } from '#kit/server/job-context.ts'
 import { programOrigin } from '#kit/server/origin.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { openStorage } from '#kit/server/storage/open.ts'
-import type { Storages } from '#kit/server/storage.ts'
+import type { StorageFactory } from '#kit/server/storage.ts'
 import { callLogin } from './call-login.ts'
 import * as factories from './factories/people.ts'
 
@@ -115,7 +115,7 @@ export type TestAppOptions = Partial<
   demo?: boolean
   publicUrl?: string
   /** The file storage. The default is a folder of this process. */
-  storage?: Storages
+  storage?: StorageFactory
   /** The maximum number of rows that a call exports; longer exports run in the background. */
   exportRowsAtOnce?: number
   signInProviders?: readonly SignInProvider[]
@@ -128,7 +128,11 @@ export type TestAppOptions = Partial<
 export type TestApp = {
   db: Db
   sql: <Row extends object>(text: string, ...values: unknown[]) => Promise<Row[]>
-  call: <E extends Endpoint>(endpoint: E, input: Sent<E>, options?: Caller | null | CallOptions) => Promise<Answer<E>>
+  call: <E extends Endpoint>(
+    endpoint: E,
+    input: RequestBody<E>,
+    options?: Caller | null | CallOptions,
+  ) => Promise<Answer<E>>
   inject: (
     options: InjectOptions,
   ) => Promise<{ status: number; body: unknown; headers: Answer<Endpoint>['headers']; text: string }>
@@ -181,7 +185,7 @@ export async function startTestApp(url: string, owner: Database, options: TestAp
     ...(({ limits: _limits, ...others }) => others)(rest),
   })
   await fastify.ready()
-  const db = kyselyOn(owner.pool as never)
+  const db = createKysely(owner.pool as never)
   const sessions = new Map<string, Promise<{ token: string; userId: number; staffId: number | null }>>()
 
   const token: TestApp['token'] = (caller) => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { areaOf } from '#app/server/areas.ts'
-import { type Shape, toJsonSchema } from '#kit/contract/schema.ts'
+import { areaOfEndpoint } from '#app/server/areas.ts'
+import { type JsonSchema, toJsonSchema } from '#kit/contract/schema.ts'
 import { textsIn } from './texts.ts'
 
 // Finds values of translated lists without a text, which would be displayed in English in every language.
 
 /** Returns every enumeration of a schema with the name of its field. */
-const enumsIn = (schema: Shape, name = ''): [string, string[]][] => [
+const enumsIn = (schema: JsonSchema, name = ''): [string, string[]][] => [
   ...(schema.enum
     ? [[name, schema.enum.filter((value) => typeof value === 'string')] satisfies [string, string[]]]
     : []),
@@ -29,7 +29,7 @@ const otherwise: Record<string, readonly string[]> = {
 
 test.each(['zh', 'fr', 'ja'])('a field with translated values has a text for each value in %s', (language) => {
   const texts = textsIn(language)
-  const wordless = [...areaOf].flatMap(([{ body, reply }, area]) => {
+  const wordless = [...areaOfEndpoint].flatMap(([{ body, reply }, area]) => {
     const has = (name: string, value: string) => {
       const key = value.replace(/[.:]/g, '_')
       const places = [`${area}:values.${name}`, `kit:values.${name}`, 'kit:values']

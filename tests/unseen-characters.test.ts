@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { routes } from '#app/server/areas.ts'
-import { bodyFor, plausible, seeded } from './factories/generated-bodies.ts'
+import { bodyFor, plausibleWords, seeded } from './factories/generated-bodies.ts'
 
 // Invisible characters reverse a name, hide text or break a column, so no text field accepts them (abuse case 58).
 
@@ -56,7 +56,7 @@ test('no text field of any call accepts invisible characters', () => {
   for (const { endpoint } of routes) {
     if (endpoint.kind !== 'change') continue
     for (let seed = 1; seed <= 40; seed++) {
-      const body = bodyFor(endpoint, seeded(seed), plausible)
+      const body = bodyFor(endpoint, seeded(seed), plausibleWords)
       if (!endpoint.body.safeParse(body).success) continue
       for (const path of textsIn(body))
         for (const text of Object.values(unseen)) {

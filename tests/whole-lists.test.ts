@@ -11,7 +11,7 @@ import { type Endpoint, read } from '#kit/contract/endpoint.ts'
 import { pageOf, pageQuery, ROWS_MAX } from '#kit/contract/page.ts'
 import { toJsonSchema } from '#kit/contract/schema.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
-import { limits } from '#kit/server/database.ts'
+import { transactionTimeouts } from '#kit/server/database.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { API_BASE, serve } from '#kit/server/serve.ts'
 import { registered } from './factories/customers.ts'
@@ -259,7 +259,7 @@ describe('streamed list', () => {
       route: numbers,
       input: listNumbers.body.parse({ Rows: MOST }),
       ctx: { services: app.services, now: app.clock.now() } as never,
-      transaction: { origin, timeZone: 'Asia/Kuala_Lumpur', limits: limits.report },
+      transaction: { origin, timeZone: 'Asia/Kuala_Lumpur', limits: transactionTimeouts.report },
     })
   }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { codeOf, files, filesIn, sources, withoutComments } from './sources.ts'
-import { filledByImports, writersOfTable, writtenByNoArea, writtenByOthers } from './table-owners.ts'
+import { filledByImports, foreignTableWriters, writersOfTable, writtenByNoArea } from './table-owners.ts'
 
 // Checks where SQL is declared, and which code writes which table.
 
@@ -17,7 +17,7 @@ test('functions and triggers are declared in area files, not in migrations', () 
 test('every table is written by one area', () => {
   expect(writersOfTable.size).toBeGreaterThan(60)
   const tables = [...writersOfTable].map(([table, writers]) => {
-    const excused = Object.keys(writtenByOthers[table] ?? {})
+    const excused = Object.keys(foreignTableWriters[table] ?? {})
     return {
       table,
       owners: [...writers].filter((area) => !excused.includes(area)),
@@ -31,7 +31,7 @@ test('every table is written by one area', () => {
   ).toEqual([])
   expect(tables.filter(({ unneeded }) => unneeded.length > 0)).toEqual([])
   expect(
-    [...Object.keys(writtenByOthers), ...Object.keys(writtenByNoArea)].filter((one) => !writersOfTable.has(one)),
+    [...Object.keys(foreignTableWriters), ...Object.keys(writtenByNoArea)].filter((one) => !writersOfTable.has(one)),
   ).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import { openClient } from '#kit/server/database.ts'
 import type { Manifest } from './backup/format.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
-import { ledgerSums } from './ledger-sums.ts'
+import { readLedgerSums } from './ledger-sums.ts'
 
 export const backup: Command = {
   name: 'backup',
@@ -33,7 +33,7 @@ export const backup: Command = {
 export async function backUp(config: Config, url: string, to: string, log: (text: string) => void): Promise<Manifest> {
   const now = new Date()
   const media = mediaFolder(config)
-  const manifest = await writeBackup({ url, to, release: release.version, now, sumUp: ledgerSums, media, log })
+  const manifest = await writeBackup({ url, to, release: release.version, now, sumUp: readLedgerSums, media, log })
   await noteBackup(url, manifest)
   return manifest
 }

@@ -61,7 +61,7 @@ export async function withDatabase<Result>(
 }
 
 /** Runs `work` with a job context whose origin is the command. */
-export const asJob = <Result>(
+export const runWithJobContext = <Result>(
   env: NodeJS.ProcessEnv,
   name: string,
   work: (context: JobContext) => Promise<Result>,

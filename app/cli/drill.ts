@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { writeLarge } from '#app/demo/large.ts'
+import { writeLargeCompany } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
 import { startServer } from '#app/server/start-server.ts'
 import { openClient } from '#kit/server/database.ts'
@@ -12,7 +12,7 @@ import { restoreBackup } from './backup/read-backup.ts'
 import { backUp } from './backup.ts'
 import { type Command, UsageError } from './command.ts'
 import { compareRestored } from './comparison.ts'
-import { ledgerSums } from './ledger-sums.ts'
+import { readLedgerSums } from './ledger-sums.ts'
 
 const TILLS = 8
 
@@ -40,7 +40,7 @@ async function restoreAndCompare(folder: string, from: string) {
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'restored') })
   try {
     const media = join(folder, 'restored', 'media')
-    const restored = await restoreBackup({ from, url: postgres.url, replace: false, sumUp: ledgerSums, media })
+    const restored = await restoreBackup({ from, url: postgres.url, replace: false, sumUp: readLedgerSums, media })
     const { lines, same } = compareRestored(restored)
     console.log([`Restored in ${seconds(began)} s`, ...lines].join('\n'))
     const unbalancedMembers = restored.sums['members whose book disagrees']
@@ -79,7 +79,7 @@ async function backupUnderLoad(folder: string, customers: number, env: NodeJS.Pr
 async function prepare(url: string, customers: number): Promise<string[]> {
   const client = await openClient(url, 'drill')
   try {
-    if (customers > 0) await writeLarge(client, { customers, sales: customers * 5 }, () => {})
+    if (customers > 0) await writeLargeCompany(client, { customers, sales: customers * 5 }, () => {})
     const { rows } = await client.query<{ membership_no: string }>(
       `select membership_no from membership where member_type = 'Premium Member' and status = 'Active' limit 2000`,
     )

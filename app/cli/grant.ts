@@ -1,7 +1,7 @@
-import { grantEverything } from '#areas/access/server/index.ts'
+import { grantAllRights } from '#areas/access/server/index.ts'
 import { programOrigin } from '#kit/server/origin.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
-import { asJob, type Command, UsageError } from './command.ts'
+import { type Command, runWithJobContext, UsageError } from './command.ts'
 
 const BY = 'carat grant'
 
@@ -13,9 +13,9 @@ export const grant: Command = {
   async run(args, env) {
     const [username, ...more] = args
     if (!username || more.length > 0) throw new UsageError('Name one account: grant aisha.rahman')
-    await asJob(env, 'grant', async ({ database, timeZone, clock }) => {
+    await runWithJobContext(env, 'grant', async ({ database, timeZone, clock }) => {
       const granted = await inTransaction(database, { origin: programOrigin(BY), timeZone }, (db, atEnd) =>
-        grantEverything({ db, atEnd, now: clock(), by: BY }, username),
+        grantAllRights({ db, atEnd, now: clock(), by: BY }, username),
       )
       if (!granted) throw new Error(`There is no active account with the user name ${username}`)
       console.log(`${granted.Username} has every role and privilege; ${granted.Given} of them are new`)

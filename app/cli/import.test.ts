@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '#kit/server/database.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/database.ts'
-import { programme } from '#tests/factories/imports.ts'
+import { loyaltyProgrammeSql } from '#tests/factories/imports.ts'
 import { takePrintedWarnings } from '#tests/setup.ts'
 import { runCommand } from './main.ts'
 
@@ -16,7 +16,7 @@ let printed: string[]
 
 beforeAll(async () => {
   clone = await cloneDatabase()
-  await sql(programme)
+  await sql(loyaltyProgrammeSql)
   writeFileSync(
     csv,
     [

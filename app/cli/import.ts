@@ -6,16 +6,16 @@ import { ImportKind, type ImportResult } from '#areas/imports/contract.ts'
 import {
   addJob,
   deleteJob,
-  failedRows,
   findJob,
   readHead,
   reasonText,
   runImport,
-  stopRun,
+  terminateImportRun,
+  writeFailedRowsFile,
 } from '#areas/imports/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
-import { asJob, type Command, UsageError } from './command.ts'
+import { type Command, runWithJobContext, UsageError } from './command.ts'
 
 /** `npm run cli -- import sales --file F --map MAP.json` runs the same import as the import page. */
 export const importCommand: Command = {
@@ -25,7 +25,7 @@ export const importCommand: Command = {
   help: 'Imports a CSV file, packed with gzip or not; running it again changes nothing. docs/imports.md describes the mapping.',
   async run(args, env) {
     const request = requestOf(args)
-    await asJob(env, 'import', (context) => importFile(context, request))
+    await runWithJobContext(env, 'import', (context) => importFile(context, request))
   },
 }
 
@@ -83,7 +83,7 @@ async function importFile(context: JobContext, { kind, file, mapping, dryRun, fa
   if (dryRun) await deleteJob(database.pool, id)
   if (result.Failed === 0) return
   if (dryRun) throw new Error(`${result.Failed} rows would fail`)
-  await failedRows(database.pool, job, failed)
+  await writeFailedRowsFile(database.pool, job, failed)
   throw new Error(`${result.Failed} rows have failed; they are in ${failed}, each with its reason`)
 }
 
@@ -92,7 +92,7 @@ async function untilStopped<Result>(database: Database, kind: ImportKind, id: st
   let stopping: Promise<void> | undefined
   const stop = () => {
     console.log('Stopping')
-    stopping ??= stopRun(database.pool, kind)
+    stopping ??= terminateImportRun(database.pool, kind)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

@@ -19,7 +19,7 @@ const statement = `
       where (b.points, b.lots_remaining, b.arrears) is distinct from (book.ledger, book.lots, book.owed)) wrong) as "members whose book disagrees"`
 
 /** Control sums of the points ledger and the sales. */
-export async function ledgerSums(client: pg.ClientBase): Promise<ControlSums> {
+export async function readLedgerSums(client: pg.ClientBase): Promise<ControlSums> {
   const { rows } = await client.query<ControlSums>(statement)
   return rows[0]!
 }

@@ -5,7 +5,7 @@ import { DateOnly } from '#kit/contract/fields.ts'
 import { businessDate, systemClock } from '#kit/server/clock.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
-import { asJob, type Command, UsageError } from './command.ts'
+import { type Command, runWithJobContext, UsageError } from './command.ts'
 
 /** Runs the nightly batch, which the server otherwise starts after midnight. */
 export const nightly: Command = {
@@ -20,7 +20,7 @@ export const nightly: Command = {
     // A later date would expire points early, which cannot be undone.
     if (!demo && values.date !== undefined && values.date > businessDate(systemClock(), timeZone))
       throw new UsageError('--date takes a day to come only with DEMO=1')
-    await asJob(env, 'night', async (context) => {
+    await runWithJobContext(env, 'night', async (context) => {
       await migrate({ url: context.directUrl, log: context.log })
       const run = await runNightlyBatch(context, batchSteps, values.date)
       const steps = await context.database.pool.query(

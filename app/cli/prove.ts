@@ -3,7 +3,7 @@ import { proveAudit } from '#areas/audit/server/index.ts'
 import { prove as proveLedger } from '#areas/expiry/server/index.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
 import { migrate } from '#kit/server/migrate.ts'
-import { asJob, type Command, UsageError } from './command.ts'
+import { type Command, runWithJobContext, UsageError } from './command.ts'
 
 /** The maximum number of faults to print. */
 const LISTED = 20
@@ -16,7 +16,7 @@ export const prove: Command = {
     const { head } = parseArgs({ args, options: { head: { type: 'string' } } }).values
     if (head !== undefined && !/^\d+:[0-9a-f]{64}$/.test(head))
       throw new UsageError('--head takes a head as the log shows it: 812:9f3a…')
-    await asJob(env, 'prove', async (context) => {
+    await runWithJobContext(env, 'prove', async (context) => {
       await migrate({ url: context.directUrl, log: context.log })
       // Run both checks, even if the first one fails.
       const failures = [await ledgerFailure(context), await auditFailure(context, head)].filter((text) => text !== null)

@@ -12,7 +12,7 @@ import { restoreBackup } from './backup/read-backup.ts'
 import { mediaFolder } from './backup.ts'
 import { type Command, UsageError } from './command.ts'
 import { compareRestored } from './comparison.ts'
-import { ledgerSums } from './ledger-sums.ts'
+import { readLedgerSums } from './ledger-sums.ts'
 
 export const restore: Command = {
   name: 'restore',
@@ -32,7 +32,7 @@ export const restore: Command = {
         from: resolve(from),
         url,
         replace,
-        sumUp: ledgerSums,
+        sumUp: readLedgerSums,
         media: mediaFolder(config),
         log: console.log,
       }),

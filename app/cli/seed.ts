@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { seedDemo } from '#app/demo/demo.ts'
-import { writeLarge } from '#app/demo/large.ts'
+import { writeLargeCompany } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
 import { serverSecret } from '#app/server/secrets.ts'
 import { openClient } from '#kit/server/database.ts'
@@ -28,7 +28,7 @@ export const seed: Command = {
         await seedDemo({ url, dataDir, secret, log: console.log })
         const client = await openClient(url, 'carat seed')
         try {
-          await writeLarge(client, { customers, sales, secret }, console.log)
+          await writeLargeCompany(client, { customers, sales, secret }, console.log)
         } finally {
           await client.end()
         }

@@ -134,7 +134,7 @@ const outlet: readonly Role[] = [
   'Feedback',
 ]
 
-export const rights: Record<string, Rights> = {
+export const rightsOfDemoAccounts: Record<string, Rights> = {
   hq: all,
   'hq.approver': all,
   'hq.analyst': { roles: ['Dashboard', ...reportRoles], privileges: ['View Sales Information'] },

@@ -1,5 +1,5 @@
 import type { addTemplate } from '#areas/messages/contract.ts'
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { RequestBody } from '#kit/contract/endpoint.ts'
 
 // Message templates of the demo company.
 
@@ -19,7 +19,7 @@ const sms = (texts: Record<keyof Texts, string>) =>
 const called = '{{ PreferredName | default: FullName }}'
 const rewardName = '<strong>{{ RewardName }}</strong>'
 
-export const demoTemplates: readonly Sent<typeof addTemplate>[] = [
+export const demoTemplates: readonly RequestBody<typeof addTemplate>[] = [
   {
     Name: 'Welcome',
     ContactType: 'Email',

@@ -8,7 +8,7 @@ import { listActivityTypes } from '#areas/activities/contract/activity-types.ts'
 import { listLiveLists } from '#areas/campaigns/contract/live-lists.ts'
 import { getOutcome, listCampaigns, listTargets } from '#areas/campaigns/contract.ts'
 import { formFields } from '#areas/custom-fields/contract/custom-fields.ts'
-import { valueSchema } from '#areas/custom-fields/contract/custom-values.ts'
+import { customValueSchema } from '#areas/custom-fields/contract/custom-values.ts'
 import { listCustomers } from '#areas/customers/contract/customers.ts'
 import { prove } from '#areas/expiry/server/index.ts'
 import { addSchedule } from '#areas/exports/contract/schedules.ts'
@@ -23,11 +23,11 @@ import { listPasscodes } from '#areas/self-service/contract.ts'
 import { listTasks } from '#areas/tasks/contract/tasks.ts'
 import { myLists } from '#areas/views/contract.ts'
 import { listVouchers } from '#areas/vouchers/contract.ts'
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { RequestBody } from '#kit/contract/endpoint.ts'
 import { ListViewState } from '#kit/contract/list-view.ts'
 import { hq, jobContext, useApp } from '#tests/harness.ts'
 import { seedDemo } from './demo.ts'
-import { writeLarge } from './large.ts'
+import { writeLargeCompany } from './large.ts'
 import { people } from './people.ts'
 import { seededRandom } from './random.ts'
 import { LAPSED_SEGMENT } from './write-segments.ts'
@@ -184,7 +184,7 @@ test('demo: customers, tasks and rewards have valid custom field values', async 
     )
     for (const field of body.rows)
       for (const { value } of customValues.filter(({ code }) => code === field.CustomFieldCode))
-        expect(valueSchema(field).safeParse(value)).toMatchObject({ success: true, data: value })
+        expect(customValueSchema(field).safeParse(value)).toMatchObject({ success: true, data: value })
   }
 })
 
@@ -225,7 +225,9 @@ test('demo: the vouchers were imported from a file whose last row failed', async
 })
 
 test('demo: two exports can be downloaded, and a repeat has the same number of rows', async () => {
-  const exports = await app.sql<Omit<Sent<typeof addExport>, 'Scope'> & { Rows: number; Key: string; Bytes: number }>(
+  const exports = await app.sql<
+    Omit<RequestBody<typeof addExport>, 'Scope'> & { Rows: number; Key: string; Bytes: number }
+  >(
     `select path as "Path", title as "Title", input as "Input", columns as "Columns", filters as "Filters", format as "Format",
        rows_done::int as "Rows", file_key as "Key", file_bytes::int as "Bytes" from export_job order by created_at`,
   )
@@ -242,7 +244,7 @@ test('demo: two exports can be downloaded, and a repeat has the same number of r
 })
 
 test('demo: two report schedules have valid times and recipients', async () => {
-  const schedules = await app.sql<Sent<typeof addSchedule> & { Next: string }>(
+  const schedules = await app.sql<RequestBody<typeof addSchedule> & { Next: string }>(
     `select path as "Path", title as "Title", input as "Input", columns as "Columns", filters as "Filters", format as "Format",
        first_day_field as "FirstDayField", last_day_field as "LastDayField", period as "Period", cron as "Cron", to_json(next_run_at)#>>'{}' as "Next",
        array(select username from user_account where user_id = any(recipient_ids) order by 1) as "Recipients"
@@ -291,7 +293,7 @@ test('demo: the target list of the year-end sale follows its segment', async () 
 test('large company: has customer rewards in every status, vouchers, and a balanced ledger', async () => {
   const client = new pg.Client(app.url)
   await client.connect()
-  await writeLarge(client, { customers: 400, sales: 1000, secret }, () => {}).finally(() => client.end())
+  await writeLargeCompany(client, { customers: 400, sales: 1000, secret }, () => {}).finally(() => client.end())
   const states = await app.sql<{ status: string }>(
     `select distinct status from customer_reward where created_by_id is null order by 1`,
   )

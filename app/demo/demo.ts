@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { openClient } from '#kit/server/database.ts'
 import { openStorage } from '#kit/server/storage/open.ts'
-import type { Storages } from '#kit/server/storage.ts'
+import type { StorageFactory } from '#kit/server/storage.ts'
 import { DEMO_PASSWORD, systemAccount } from './company.ts'
 import { writeCampaigns } from './write-campaigns.ts'
 import { writeCompany } from './write-company.ts'
@@ -17,7 +17,7 @@ import { writeLevels } from './write-levels.ts'
 import { writeMerges } from './write-merges.ts'
 import { writeMessages } from './write-messages.ts'
 import { writeReferrals } from './write-referrals.ts'
-import { writeRescue } from './write-rescue.ts'
+import { writeExpiringPointsWork } from './write-rescue.ts'
 import { writeRewards } from './write-rewards.ts'
 import { writeSalesToCheck } from './write-sales-to-check.ts'
 import { writeSchedules } from './write-schedules.ts'
@@ -28,10 +28,10 @@ import { writeTaskFiles } from './write-task-files.ts'
 import { writeTasks } from './write-tasks.ts'
 import { writeTrade } from './write-trade.ts'
 import { writeViews } from './write-views.ts'
-import { writeWatch } from './write-watch.ts'
+import { writeLoyaltyWatchFindings } from './write-watch.ts'
 
 /** `secret` is the server secret, which encrypts voucher codes. */
-type Options = { url: string; dataDir: string; secret: Buffer; storage?: Storages; log?: (text: string) => void }
+type Options = { url: string; dataDir: string; secret: Buffer; storage?: StorageFactory; log?: (text: string) => void }
 
 /** Seeds an empty database with a jewellery company. Does nothing if the database has data. */
 export async function seedDemo({
@@ -67,13 +67,13 @@ export async function seedDemo({
       await writeLevels(client)
       await writeReferrals(client)
       await writeRewards(client, secret)
-      await writeRescue(client)
+      await writeExpiringPointsWork(client)
       await writeDataQuality(client)
       await writeHousehold(client)
       await writeMerges(client)
       await writeSalesToCheck(client)
       await writeMessages(client)
-      await writeWatch(client)
+      await writeLoyaltyWatchFindings(client)
       await writeTasks(client)
       await writeTaskFiles(client, storage)
       await writeSegments(client)

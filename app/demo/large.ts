@@ -13,7 +13,11 @@ type Size = {
 }
 
 /** Adds members and sales to a database with the demo company in one transaction. Returns the counts. */
-export async function writeLarge(client: ClientBase, { customers, sales, secret }: Size, log: (text: string) => void) {
+export async function writeLargeCompany(
+  client: ClientBase,
+  { customers, sales, secret }: Size,
+  log: (text: string) => void,
+) {
   const step = async (label: string, text: string, values: unknown[] = []) => {
     const started = performance.now()
     const { rowCount } = await client.query(text, values)

@@ -21,7 +21,7 @@ const malaysianStates = [
   'Putrajaya',
 ]
 
-export const lists: Record<string, readonly string[]> = {
+export const lookupListValues: Record<string, readonly string[]> = {
   Brand: brands,
   Salutation: [
     'Mr',

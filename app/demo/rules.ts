@@ -5,7 +5,7 @@ export const cardGroup = {
   description: 'Members of the company: points on every purchase, three tiers, a year at a time.',
 }
 
-export const categories = [
+export const cardCategorySeeds = [
   {
     code: 'CLASSIC',
     name: 'Classic',
@@ -41,7 +41,7 @@ export const categories = [
   },
 ] as const
 
-export const structure = {
+export const pointStructureSeed = {
   code: 'STANDARD',
   name: 'Standard earning',
   validityMonths: 24,
@@ -49,7 +49,7 @@ export const structure = {
 } as const
 
 /** `points` points for every `amount` spent. The brand All applies to brands without a rate of their own. */
-export const rates = [
+export const pointRateSeeds = [
   { brand: 'All', objectType: 'All', objectValue: null, amount: 10, points: 1 },
   { brand: 'Carat Bridal', objectType: 'All', objectValue: null, amount: 10, points: 1.5 },
   { brand: 'Golden Vow', objectType: 'All', objectValue: null, amount: 20, points: 1 },
@@ -58,7 +58,7 @@ export const rates = [
   { brand: 'All', objectType: 'ProductGroup', objectValue: 'GOLD-916', amount: 50, points: 1 },
 ] as const
 
-export const settings: readonly (readonly [string, unknown, string])[] = [
+export const settingSeeds: readonly (readonly [string, unknown, string])[] = [
   ['company.name', 'Carat Jewellers', 'Name of the company, at the foot of every page'],
   ['crm.title', 'Carat', 'Name of this program as staff see it'],
   ['currency', 'MYR', 'Currency of all amounts'],

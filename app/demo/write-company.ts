@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
-import { buildings, departments, rights, staff, systemAccount } from './company.ts'
-import { lists, postcodes, productGroups, stockGroups } from './lists.ts'
-import { cardGroup, categories, rates, settings, structure } from './rules.ts'
+import { buildings, departments, rightsOfDemoAccounts, staff, systemAccount } from './company.ts'
+import { lookupListValues, postcodes, productGroups, stockGroups } from './lists.ts'
+import { cardCategorySeeds, cardGroup, pointRateSeeds, pointStructureSeed, settingSeeds } from './rules.ts'
 
 /** Writes outlets, staff, accounts, lists and programme rules. */
 export async function writeCompany(
@@ -48,18 +48,18 @@ export async function writeCompany(
   )
   await write(
     `insert into user_role (user_id, role) select user_id, role from jsonb_each($1) r(username, rights) join user_account using (username), jsonb_array_elements_text(rights->'roles') role`,
-    rights,
+    rightsOfDemoAccounts,
   )
   await write(
     `insert into user_privilege (user_id, privilege) select user_id, privilege from jsonb_each($1) r(username, rights) join user_account using (username), jsonb_array_elements_text(rights->'privileges') privilege`,
-    rights,
+    rightsOfDemoAccounts,
   )
 
   await write(
     `insert into list_item (list_name, value, sequence_no)
      select name, value, place from jsonb_each($1) l(name, items), jsonb_array_elements_text(items) with ordinality v(value, place)
      on conflict do nothing`,
-    lists,
+    lookupListValues,
   )
   await write(
     `insert into product_group (product_code, product_name, product_type, earn_points_yn)
@@ -76,7 +76,7 @@ export async function writeCompany(
   )
   await write(
     `insert into setting (name, value, description) select s->>0, s->1, s->>2 from jsonb_array_elements($1::jsonb) s on conflict do nothing`,
-    settings,
+    settingSeeds,
   )
 
   await writeProgramme(write)
@@ -95,7 +95,7 @@ async function writeProgramme(write: Write) {
     `insert into card_category (code, card_group_id, name, level_sequence, color)
      select code, (select min(group_id) from card_group), name, sequence, color from jsonb_to_recordset($1) as c(code text, name text, sequence int, color text)
      on conflict do nothing`,
-    categories,
+    cardCategorySeeds,
   )
   await write(
     `insert into card_level (card_category_id, first_sales_amount, accumulate_amount, maintain_amount, point_multiplier, birthday_multiplier, effective_from)
@@ -103,16 +103,16 @@ async function writeProgramme(write: Write) {
      from jsonb_to_recordset($1) as c(code text, first numeric, accumulate numeric, maintain numeric, multiplier numeric, birthday numeric)
      join card_category using (code)
      on conflict do nothing`,
-    categories,
+    cardCategorySeeds,
   )
   await write(
     `with plan as (
        insert into point_structure (code, name, validity_months, expiry_rounding, member_type) values ($1, $2, $3, $4, 'Premium Member') on conflict do nothing returning structure_id)
      insert into point_structure_detail (structure_id, effective_from, remark) select structure_id, date '2000-01-01', 'Since the beginning' from plan`,
-    structure.code,
-    structure.name,
-    structure.validityMonths,
-    structure.rounding,
+    pointStructureSeed.code,
+    pointStructureSeed.name,
+    pointStructureSeed.validityMonths,
+    pointStructureSeed.rounding,
   )
   await write(
     `with new_rate as (
@@ -123,6 +123,6 @@ async function writeProgramme(write: Write) {
      select new_rate.rate_id, r.amount, r.points, date '2000-01-01'
      from new_rate join jsonb_to_recordset($1) as r(brand text, "objectType" text, amount numeric, points numeric)
        on r.brand = new_rate.brand and r."objectType" = new_rate.object_type`,
-    rates,
+    pointRateSeeds,
   )
 }

@@ -14,7 +14,7 @@ import {
   xlsxWriter,
 } from '#areas/exports/server/index.ts'
 import { listRewards } from '#areas/rewards/contract/rewards.ts'
-import type { Storages } from '#kit/server/storage.ts'
+import type { StorageFactory } from '#kit/server/storage.ts'
 
 // Two list exports by head office.
 
@@ -73,11 +73,11 @@ const files: readonly File[] = [
   },
 ]
 
-export async function writeExports(client: ClientBase, storage: Storages) {
+export async function writeExports(client: ClientBase, storage: StorageFactory) {
   for (const file of files) await writeExport(client, storage, file)
 }
 
-async function writeExport(client: ClientBase, storage: Storages, { rows: query, hoursAgo, ...file }: File) {
+async function writeExport(client: ClientBase, storage: StorageFactory, { rows: query, hoursAgo, ...file }: File) {
   const { rows } = await client.query<object>(query)
   const { rows: moments } = await client.query<{ at: string; zone: string; day: string; name: string }>(
     `select to_json(at)#>>'{}' as at, business_zone() as zone, business_date_of(at)::text as day, coalesce(preferred_name, username) as name

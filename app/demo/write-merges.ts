@@ -3,7 +3,7 @@ import { areas } from '#app/server/areas.ts'
 import { mergeMembers, writeMerge } from '#areas/merges/server/index.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { kyselyOn } from '#kit/server/database.ts'
+import { createKysely } from '#kit/server/database.ts'
 
 // Duplicate customers: one merged pair, one merge that awaits approval and one undetected pair.
 
@@ -24,7 +24,7 @@ export async function writeMerges(client: ClientBase) {
   const now = new Date()
   const as = (caller: Ctx['actor']) =>
     ({
-      db: kyselyOn(client as PoolClient, { timeout: STATEMENT_MS }),
+      db: createKysely(client as PoolClient, { timeout: STATEMENT_MS }),
       actor: caller,
       now,
       today: businessDate(now, TIME_ZONE),

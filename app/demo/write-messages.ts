@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { areas } from '#app/server/areas.ts'
 import * as contract from '#areas/messages/contract.ts'
-import { compileTexts, fixedNames } from '#areas/messages/server/index.ts'
+import { collectBuiltInMergeFields, compileTexts } from '#areas/messages/server/index.ts'
 import { demoTemplates } from './contact-templates.ts'
 
 // Writes templates with compiled texts, and welcome messages to the latest members.
@@ -11,7 +11,7 @@ export async function writeMessages(client: ClientBase) {
     const template = contract.addTemplate.body.parse(templateSeed)
     const { ContactType, Event = null } = template
     const { texts, names, versions } = await compileTexts(
-      fixedNames({ areas }),
+      collectBuiltInMergeFields({ areas }),
       { ContactType, Purpose: contract.purposeOfEvent(Event), Texts: template.Texts },
       { webUrl: 'http://127.0.0.1:3000' },
     )

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import PdfDocument from 'pdfkit'
 import type { ClientBase } from 'pg'
 import sharp from 'sharp'
-import { store } from '#areas/media/server/index.ts'
-import type { Storages } from '#kit/server/storage.ts'
+import { storeMediaFile } from '#areas/media/server/index.ts'
+import type { StorageFactory } from '#kit/server/storage.ts'
 
 // Attaches a ring sketch and a repair slip to tasks. Both are generated here and stored like uploads.
 
@@ -35,7 +35,7 @@ async function drawSlip() {
   return Buffer.concat(parts)
 }
 
-export async function writeTaskFiles(client: ClientBase, storage: Storages) {
+export async function writeTaskFiles(client: ClientBase, storage: StorageFactory) {
   const folder = mkdtempSync(join(tmpdir(), 'carat-demo-'))
   try {
     await attach(client, storage, 'Call about the resized ring', {
@@ -62,14 +62,14 @@ async function storeFile(folder: string, name: string, content: Buffer) {
 type File = { path: string; name: string; title: string }
 
 /** Attaches a file to the task of this name at each outlet. */
-async function attach(client: ClientBase, storage: Storages, task: string, { path, name, title }: File) {
+async function attach(client: ClientBase, storage: StorageFactory, task: string, { path, name, title }: File) {
   const mediaFiles = storage('media')
   const { rows } = await client.query<{ id: string; outlet: string }>(
     `select task_id::text as id, building.code as outlet from task join building using (building_id) where task.name = $1 order by task_id`,
     [task],
   )
   for (const { id, outlet } of rows) {
-    const file = await store(mediaFiles, path, name)
+    const file = await storeMediaFile(mediaFiles, path, name)
     await client.query(
       `insert into media (object_type, object_id, type, stored_name, thumbnail_name, mime_type, bytes, width, height, file_name, file_extension, title,
          alt_text, outlet_code, created_by_id, created_at, updated_at)

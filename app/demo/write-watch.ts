@@ -18,7 +18,7 @@ const tillSales: TillSale[] = [
 ]
 
 /** Posts recent suspicious sales and writes the findings about them. */
-export async function writeWatch(client: ClientBase) {
+export async function writeLoyaltyWatchFindings(client: ClientBase) {
   const memberOf = async (outlet: string) => {
     const { rows } = await client.query<{ membership_no: string }>(
       `select membership_no from membership join customer using (customer_id)

@@ -1,5 +1,5 @@
 /** Follows the light or dark mode of the device. */
-export function followSystem() {
+export function followSystemColourScheme() {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const show = () => {
     document.documentElement.dataset.theme = dark.matches ? 'dark' : 'light'

@@ -2,12 +2,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { privacyPath, termsPath } from '#app/web/paths.ts'
 import { setLegalPaths } from '#kit/public/Frame.tsx'
-import { config, wasRefused } from '#kit/public/start.ts'
+import { publicConfig, wasInitialReadRefused } from '#kit/public/start.ts'
 import { isLanguage, loadRefusalTexts, type PublicLanguage, startTexts } from '#kit/public/texts.ts'
-import { callAs, setErrorTextLoader } from '#kit/web/call.ts'
-import { setBusiness } from '#kit/web/format.ts'
+import { setCallingClient, setErrorTextLoader } from '#kit/web/call.ts'
+import { setBusinessSettings } from '#kit/web/format.ts'
 import type { TextBundle } from '#kit/web/text-lookup.ts'
-import { followSystem } from './appearance.ts'
+import { followSystemColourScheme } from './appearance.ts'
 import '#kit/web/tokens.css'
 import '#kit/web/typeface.css'
 import { currentTextPart } from './areas.ts'
@@ -55,15 +55,15 @@ const refusals: Record<PublicLanguage, Load> = {
 
 const TYPEFACE_AFTER_MS = 300
 
-callAs('self-service')
+setCallingClient('self-service')
 setErrorTextLoader(loadRefusalTexts)
-followSystem()
+followSystemColourScheme()
 setLegalPaths({ terms: termsPath(), privacy: privacyPath() })
 void draw()
 
 async function draw() {
-  const { BusinessTimeZone: timeZone, Currency: currency } = config()
-  setBusiness({ timeZone, currency })
+  const { BusinessTimeZone: timeZone, Currency: currency } = publicConfig()
+  setBusinessSettings({ timeZone, currency })
   const { lang } = document.documentElement
   const [page] = await Promise.all([
     findPage(),
@@ -72,7 +72,7 @@ async function draw() {
       refusals: async (language) => (await refusals[language]()).texts,
     }),
   ])
-  if (wasRefused()) await loadRefusalTexts().catch(() => {})
+  if (wasInitialReadRefused()) await loadRefusalTexts().catch(() => {})
   const root = document.getElementById('root')
   if (!root) throw new Error('public.html lacks #root')
   createRoot(root).render(

@@ -6,7 +6,7 @@ export const textPartForPage = (area: string, module = ''): TextPart =>
   area === 'feedback' ? 'survey' : module.startsWith('public/card/') ? 'card' : 'forms'
 
 /** Self-service text groups that a bundle does not need. */
-export const groupsOutside: Record<TextPart, readonly string[]> = {
+export const unusedTextGroups: Record<TextPart, readonly string[]> = {
   survey: [],
   card: ['register', 'edit', 'sections', 'email', 'address', 'labels', 'hints', 'faults', 'welcome'],
   forms: ['ways', 'more', 'points', 'movement', 'tier', 'rewards', 'purchases', 'wallet'],

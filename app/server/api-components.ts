@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { z } from 'zod'
-import { type Access, type Endpoint, scopesOf } from '#kit/contract/endpoint.ts'
+import { type AccessRule, type Endpoint, scopesOf } from '#kit/contract/endpoint.ts'
 import * as fields from '#kit/contract/fields.ts'
 import { declaredRecords } from '#kit/contract/record.ts'
 import { fieldTypes, type Json } from './api-fields.ts'
@@ -35,7 +35,7 @@ export const isForPrograms = ({ access, path }: Endpoint) =>
   programScopes(access).length > 0 || path === '/auth/system/sign-in'
 
 /** The alternative sets of scopes that allow a program to send a call. Empty if programs may not send it. */
-export function programScopes(access: Access): readonly (readonly string[])[] {
+export function programScopes(access: AccessRule): readonly (readonly string[])[] {
   const scopes = scopesOf(access)
   if (scopes.length === 0) return []
   const isAlternative = typeof access === 'object' && typeof access.system === 'object' && 'field' in access.system

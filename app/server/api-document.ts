@@ -3,15 +3,15 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { scopes } from '#areas/access/roles.ts'
 import { scopeTexts } from '#areas/access/scope-texts.ts'
-import type { Access, Endpoint } from '#kit/contract/endpoint.ts'
+import type { AccessRule, Endpoint } from '#kit/contract/endpoint.ts'
 import { declaredRefusals, type RefusalKind, RefusalReply } from '#kit/contract/refusal.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { convertSchemas, isForPrograms, type ObjectSchema, programScopes, schemaNames } from './api-components.ts'
 import { fieldTexts, type Json } from './api-fields.ts'
 import { callTexts, tagTexts } from './api-texts.ts'
-import { areaOf } from './areas.ts'
+import { areaOfEndpoint } from './areas.ts'
 import { release } from './release.ts'
-import { scopeWords } from './scope-words.ts'
+import { formatScopes } from './scope-words.ts'
 
 // Builds the OpenAPI document, from which clients can be generated.
 // zod converts each contract to JSON Schema; `openApiDocument` adds paths, refusals and texts.
@@ -57,7 +57,7 @@ export function openApiDocument(
   )
   const paths: ApiDocument['paths'] = {}
   const programOperations = new Set(
-    routes.filter(({ endpoint }) => isForPrograms(endpoint)).map(({ endpoint }) => idOf(endpoint)),
+    routes.filter(({ endpoint }) => isForPrograms(endpoint)).map(({ endpoint }) => operationIdOf(endpoint)),
   )
   for (const { method, url, endpoint } of routes) {
     const outside = !url.startsWith(`${basePath}${API_BASE}/`)
@@ -65,7 +65,7 @@ export function openApiDocument(
     paths[path] = {
       ...paths[path],
       [method.toLowerCase()]: {
-        ...operation(endpoint, converted, examples[idOf(endpoint)]),
+        ...operation(endpoint, converted, examples[operationIdOf(endpoint)]),
         ...(outside && { servers: [{ url: basePath || '/' }] }),
       },
     }
@@ -133,7 +133,7 @@ const INTRODUCTION = [
     'and 503 after `Retry-After` seconds and a lost reply with the same `Idempotency-Key`; do not retry other errors.',
 ].join('\n\n')
 
-function securityOf(access: Access): Json {
+function securityOf(access: AccessRule): Json {
   if (access === 'public') return { security: [] }
   const forPrograms = programScopes(access).map((scopes) => ({ oauth2: scopes }))
   return forPrograms.length > 0 ? { security: [{ bearer: [] }, ...forPrograms] } : {}
@@ -177,9 +177,9 @@ function operation(endpoint: Endpoint, converted: Converted, example: ApiExample
     ...(endpoint.idempotent ? [idempotencyKey] : []),
   ]
   return {
-    operationId: idOf(endpoint),
+    operationId: operationIdOf(endpoint),
     summary: endpoint.summary,
-    tags: [areaOf.get(endpoint) ?? 'other'],
+    tags: [areaOfEndpoint.get(endpoint) ?? 'other'],
     description: [
       deprecated &&
         `Deprecated since ${deprecated.since} and answered until ${deprecated.sunset}: use ${deprecated.use}.`,
@@ -280,15 +280,15 @@ const idempotencyKey = {
 }
 
 /** The operation id of a call in the document. */
-export const idOf = ({ method, path }: Endpoint) =>
+export const operationIdOf = ({ method, path }: Endpoint) =>
   `${method.toLowerCase()}${path.replace(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`
 
 /** Describes the permitted callers. */
-function accessText(access: Access): string {
+function accessText(access: AccessRule): string {
   if (access === 'worker') return 'staff, unless all their roles are reports'
   if (access === 'public') return 'everyone, without a session'
   if (typeof access === 'string') return access
-  const scopes = scopeWords(access)
+  const scopes = formatScopes(access)
   if (!('role' in access)) return `programs with scope ${scopes}`
   const roles = typeof access.role === 'string' ? [access.role] : access.role
   return [

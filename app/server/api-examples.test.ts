@@ -48,12 +48,12 @@ import {
 } from '#areas/sales/contract.ts'
 import { checkVoucher, enterExchange, getReference, sendBatch, useVoucher } from '#areas/tills/contract.ts'
 import { codeSealer } from '#areas/vouchers/server/index.ts'
-import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import type { Endpoint, Reply, RequestBody } from '#kit/contract/endpoint.ts'
 import { reward, stock, voucherReward } from '#tests/factories/rewards.ts'
 import { addEarningRules, companyBrands, member } from '#tests/factories/sales.ts'
 import { type CallOptions, hq, make, systemWith, useApp } from '#tests/harness.ts'
 import { isForPrograms } from './api-components.ts'
-import { type ApiExamples, idOf } from './api-document.ts'
+import { type ApiExamples, operationIdOf } from './api-document.ts'
 import { files, routes } from './areas.ts'
 
 // Records the examples of the API document: the calls of a till during a day, sent to a real server.
@@ -69,10 +69,10 @@ let till: CallOptions
 let member1: { MembershipNo: string }
 
 /** Sends a call as the till and records the first request and reply of each endpoint. */
-async function record<E extends Endpoint>(endpoint: E, input: Sent<E>, key?: string): Promise<Reply<E>> {
+async function record<E extends Endpoint>(endpoint: E, input: RequestBody<E>, key?: string): Promise<Reply<E>> {
   const { status, body } = await app.call(endpoint, input, { ...till, ...(key !== undefined && { key }) })
   expect({ path: endpoint.path, status, body }).toMatchObject({ path: endpoint.path, status: endpoint.status })
-  recorded[idOf(endpoint)] ??= { request: input, reply: body }
+  recorded[operationIdOf(endpoint)] ??= { request: input, reply: body }
   return body
 }
 
@@ -96,7 +96,7 @@ test('a till’s day: the till signs in', async () => {
   const input = { ClientId: 'till-klcc-1', ClientSecret: SECRET }
   const { status, body } = await app.call(systemSignIn, input, null)
   expect(status).toBe(200)
-  recorded[idOf(systemSignIn)] = { request: input, reply: body }
+  recorded[operationIdOf(systemSignIn)] = { request: input, reply: body }
   till = { as: null, headers: { authorization: `Bearer ${body.access_token}` } }
 })
 
@@ -253,7 +253,9 @@ test('API examples: the stored file has the recorded requests and replies', () =
 
 test('API examples: every call open to programs has an example', () => {
   const calls = [...routes.map(({ endpoint }) => endpoint), ...files.flatMap(({ calls }) => calls)]
-  expect(calls.filter((call) => isForPrograms(call) && !recorded[idOf(call)]).map(({ path }) => path)).toEqual([])
+  expect(calls.filter((call) => isForPrograms(call) && !recorded[operationIdOf(call)]).map(({ path }) => path)).toEqual(
+    [],
+  )
 })
 
 /** Replaces ids, tokens and creation times by values that are the same in every run. */

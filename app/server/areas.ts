@@ -98,7 +98,7 @@ export const routes = areas.flatMap((area) => area.routes)
 export const files = areas.flatMap((area) => area.files ?? [])
 
 /** The area of each endpoint. The area's pages send the request, and the area's refusals and texts apply. */
-export const areaOf: ReadonlyMap<Endpoint, string> = new Map(
+export const areaOfEndpoint: ReadonlyMap<Endpoint, string> = new Map(
   areas.flatMap(({ name, routes, files = [], belongsTo = {} }) => {
     const foreignRoutes = Object.entries(belongsTo).flatMap(([area, routes]) =>
       routes.map((route) => [route, area] as const),

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
-import { customerCookieName, sessionActors, sessionCookieName } from '#areas/access/server/index.ts'
+import { createSessionActors, customerCookieName, sessionCookieName } from '#areas/access/server/index.ts'
 import { placeRefusals } from '#areas/staff/contract/places.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Services } from '#kit/server/ctx.ts'
 import type { Database } from '#kit/server/database.ts'
 import { refusals } from '#kit/server/errors.ts'
-import { API_BASE, mount, type Route, type Serving } from '#kit/server/serve.ts'
+import { API_BASE, mountRoutes, type Route, type ServingContext } from '#kit/server/serve.ts'
 import { changesBetween, lastRelease, programCallsOf } from './api-changes.ts'
 import { apiDocument } from './api-document.ts'
 import { publicPages as allPublicPages, routes as allRoutes, files, rowKinds } from './areas.ts'
@@ -19,19 +19,19 @@ import type { DemoSso } from './demo-sso/mount.ts'
 import { devOutboxRoutes } from './dev-outbox.ts'
 import { installDraining } from './draining.ts'
 import { mountHealthChecks } from './health.ts'
-import { readJsonOnly } from './json-body.ts'
-import { type CallLimits, callLimits, defaultCallLimits } from './limits.ts'
+import { acceptOnlyJsonBodies } from './json-body.ts'
+import { type CallLimits, createCallLimiter, defaultCallLimits } from './limits.ts'
 import { type LogOptions, loggerOptions, logReplies } from './logging.ts'
 import { type MetricsOptions, mountMetrics } from './metrics.ts'
-import { builtPublicShell, mountPublicPages, type PageOfArea, type PublicShell } from './public-pages.ts'
+import { mountPublicPages, type PageOfArea, type PublicShell, readBuiltPublicShell } from './public-pages.ts'
 import { release } from './release.ts'
-import { installErrorHandler, send } from './replies.ts'
+import { installErrorHandler, sendRefusal } from './replies.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { streamWholeLists } from './send-whole.ts'
-import { cutSlowBodies } from './slow-bodies.ts'
+import { installBodyTimeout } from './slow-bodies.ts'
 import { isStaffPage } from './staff-pages.ts'
-import { builtWebApp, type WebApp } from './web-app.ts'
+import { createBuiltWebApp, type WebApp } from './web-app.ts'
 
 export type AppOptions = {
   /** Database connections for calls, which use the restricted login. */
@@ -97,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
   if (options.apiDocs) await describeCalls(app, basePath)
   const { isDraining, startDraining } = installDraining(app)
-  cutSlowBodies(app)
+  installBodyTimeout(app)
   installErrorHandler(app)
   logReplies(app)
   options.sandbox?.install(app, services)
@@ -111,16 +111,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountHealthChecks(app, { database, isDraining, dataDir: options.dataDir, jobsRunning: options.jobsRunning })
   if (options.metrics) mountMetrics(app, { ...options.metrics, database, owner: options.owner ?? database, basePath })
 
-  const sessions = sessionActors({
+  const sessions = createSessionActors({
     database,
     clock,
     publicUrl: services.publicUrl,
     timeZone,
   })
-  const limits = callLimits({ ...defaultCallLimits, ...options.limits })
+  const limits = createCallLimiter({ ...defaultCallLimits, ...options.limits })
   const routes = routesOf(options)
 
-  const serving: Serving = {
+  const serving: ServingContext = {
     ...{ database, clock, timeZone, services, rowKinds, routes },
     refusals: { ...accessRefusals, headOfficeOnly: placeRefusals.headOfficeOnly },
     actorOf: withinLimits(sessions.actorOf, limits),
@@ -129,18 +129,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   await app.register(
     async (api) => {
-      readJsonOnly(api)
+      acceptOnlyJsonBodies(api)
       limits.install(api)
       api.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store').headers(deprecationHeaders(request))
         limits.enter(request)
       })
-      mount(api, routes, serving)
+      mountRoutes(api, routes, serving)
       for (const { mount, outsideApi } of files)
         if (!outsideApi) await api.register(async (scope) => mount(scope, serving))
       api.setNotFoundHandler(async (request, reply) => {
         await limits.admitUnauthenticated(request, '')
-        return send(refusals.noSuchCall(), request, reply)
+        return sendRefusal(refusals.noSuchCall(), request, reply)
       })
     },
     { prefix: `${basePath}${API_BASE}` },
@@ -175,12 +175,12 @@ async function webPages(app: FastifyInstance, { web, basePath = '', services }: 
   if (typeof web === 'function') return web(app)
   if (web === undefined) return { web, publicShell: undefined }
   const seemsSignedIn = ({ cookies }: FastifyRequest) => cookies[sessionCookieName(services.publicUrl)] !== undefined
-  return { web: await builtWebApp(app, web, { basePath, seemsSignedIn }), publicShell: builtPublicShell(web) }
+  return { web: await createBuiltWebApp(app, web, { basePath, seemsSignedIn }), publicShell: readBuiltPublicShell(web) }
 }
 
 /** Applies the call limits once the caller is known, before any work starts. */
 const withinLimits =
-  (actorOf: Serving['actorOf'], limits: ReturnType<typeof callLimits>): Serving['actorOf'] =>
+  (actorOf: ServingContext['actorOf'], limits: ReturnType<typeof createCallLimiter>): ServingContext['actorOf'] =>
   async (request, endpoint, bypassCache) => {
     const actor = await actorOf(request, endpoint, bypassCache)
     if (bypassCache) return actor
@@ -192,8 +192,8 @@ const withinLimits =
 /** Mounts public pages and their files outside the API, with the same call limits. */
 async function mountForPages(
   pages: FastifyInstance,
-  limits: ReturnType<typeof callLimits>,
-  serving: Serving,
+  limits: ReturnType<typeof createCallLimiter>,
+  serving: ServingContext,
   mountPublic: (pages: FastifyInstance) => void,
 ) {
   limits.install(pages)
@@ -211,7 +211,7 @@ function answerUnmatched(app: FastifyInstance, basePath: string, web: WebApp | u
       path.startsWith(`${basePath}/api/`) || path === `${basePath}/api` || path.startsWith(`${basePath}/assets/`)
     if (web && isPage && !isFile && (path === basePath || path.startsWith(`${basePath}/`)))
       return web(request, reply.status(isStaffPage(path.slice(basePath.length)) ? 200 : 404))
-    return send(refusals.noSuchCall(), request, reply)
+    return sendRefusal(refusals.noSuchCall(), request, reply)
   })
 }
 

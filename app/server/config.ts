@@ -5,8 +5,8 @@ import type { SmsGateway } from '#areas/messages/server/index.ts'
 import type { Wallets } from '#areas/self-service/server/index.ts'
 import type { S3Bucket } from '#kit/server/storage/s3.ts'
 import { readSecretFiles } from './secret-files.ts'
-import { providerProblems, signInProviders } from './sign-in-providers.ts'
-import { databaseExample, type logLevels, secretVariables, type Variables, variables } from './variables.ts'
+import { findProviderProblems, readSignInProviders } from './sign-in-providers.ts'
+import { exampleDatabaseUrl, type logLevels, secretVariables, type Variables, variables } from './variables.ts'
 
 /** All settings of the server. Only this file reads the environment; `.env.example` lists the variables. */
 export type Config = {
@@ -97,7 +97,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     bucket: bucketOf(values),
     serverSecret: values.SERVER_SECRET,
     serverSecretBefore: values.SERVER_SECRET_BEFORE,
-    signInProviders: signInProviders(values),
+    signInProviders: readSignInProviders(values),
     erp: values.ERP_URL && values.ERP_SECRET ? { url: values.ERP_URL, secret: values.ERP_SECRET } : undefined,
     wallets: walletsOf(values),
   }
@@ -157,7 +157,7 @@ function contradictions(values: Variables): string[] {
   const problems: string[] = []
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_APP_URL', 'DATABASE_REPLICA_URL'] as const)
     if (values[name] && !values.DATABASE_URL)
-      problems.push(`${name} only goes with DATABASE_URL, for example DATABASE_URL=${databaseExample}`)
+      problems.push(`${name} only goes with DATABASE_URL, for example DATABASE_URL=${exampleDatabaseUrl}`)
   if (!values.S3_ACCESS_KEY_ID !== !values.S3_SECRET_ACCESS_KEY) {
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY only go together')
   }
@@ -171,5 +171,5 @@ function contradictions(values: Variables): string[] {
     )
   if (isHalf(googleParts(values)))
     problems.push('GOOGLE_WALLET_ISSUER_ID, GOOGLE_WALLET_ACCOUNT and GOOGLE_WALLET_KEY only go together')
-  return [...problems, ...providerProblems(values)]
+  return [...problems, ...findProviderProblems(values)]
 }

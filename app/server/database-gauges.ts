@@ -69,7 +69,7 @@ const queueQueries = `
     from pgboss.job where state in ('created', 'retry') and start_after < clock_timestamp()`
 
 /** Returns a function that refreshes the gauges at most every 5 seconds, with a timeout of one second. */
-export function databaseGauges(registry: Registry, { pool }: Database) {
+export function registerDatabaseGauges(registry: Registry, { pool }: Database) {
   const registers = [registry]
   const up = new Gauge({ name: 'carat_database_up', help: '1 while the database answers', registers })
   const labelNames: Record<string, string[]> = {

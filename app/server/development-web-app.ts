@@ -8,7 +8,7 @@ const project = resolve(import.meta.dirname, '../..')
 const PUBLIC_FILES = '/@public/'
 
 /** Serves the web app through Vite, with hot reload. */
-export async function developmentWebApp(app: FastifyInstance): Promise<WebPages> {
+export async function createDevelopmentWebApp(app: FastifyInstance): Promise<WebPages> {
   const { createServer } = await import('vite')
   // Vite injects an inline script. A nonce permits this script and leaves the rest of the policy strict.
   const nonce = randomBytes(16).toString('base64url')

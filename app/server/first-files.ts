@@ -18,7 +18,7 @@ export const shellModules = ['group shell', 'group icons']
 export const homeModules = ['group home']
 
 /** Returns the manifest key of a public page's module. */
-export const publicModule = ({ area, module }: { area: string; module: string }) =>
+export const publicModulePath = ({ area, module }: { area: string; module: string }) =>
   module.startsWith('group ') ? module : `../../areas/${area}/${module}`
 
 const homes = [counterPath(), dashboardPath(), '/']

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#kit/server/database.ts'
 import { cloneDatabase } from '#tests/database.ts'
 import { loadConfig } from './config.ts'
-import { prepareAccounts } from './first-start.ts'
+import { createFirstAccounts } from './first-start.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'carat-first-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -23,7 +23,7 @@ test('first start: of two processes on a new database one creates the first admi
         SMTP_URL: 'smtp://mail.example',
         SERVER_SECRET: 'f1d3a7c59b2e48061f8d3c7ab95e20466a1bd87f03c92e5d',
       })
-      return prepareAccounts(config, database, url, () => {})
+      return createFirstAccounts(config, database, url, () => {})
     }
     const names = ['first', 'second', 'third', 'fourth']
     const lines = await Promise.all(names.map(start))

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DEMO_PASSWORD, rights, systemAccount } from '#app/demo/company.ts'
+import { DEMO_PASSWORD, rightsOfDemoAccounts, systemAccount } from '#app/demo/company.ts'
 import { seedDemo } from '#app/demo/demo.ts'
 import { addFirstAdministrator } from '#areas/access/server/index.ts'
 import { addFirstStaff } from '#areas/organisation/server/index.ts'
@@ -11,13 +11,13 @@ import { programOrigin } from '#kit/server/origin.ts'
 import { openStorage } from '#kit/server/storage/open.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Config } from './config.ts'
-import { ownUrl } from './own-url.ts'
+import { serverUrlOf } from './own-url.ts'
 import { serverSecret } from './secrets.ts'
 
 type Log = (text: string) => void
 
 /** Creates the first accounts in an empty database; returns lines for the operator. */
-export async function prepareAccounts(
+export async function createFirstAccounts(
   config: Config,
   database: Database,
   directUrl: string,
@@ -38,7 +38,7 @@ export async function prepareAccounts(
   return [
     ...lines,
     `First administrator: ${administrator.username}`,
-    passwordLinkHint(config.dataDir, `${ownUrl(config)}${administrator.path}`),
+    passwordLinkHint(config.dataDir, `${serverUrlOf(config)}${administrator.path}`),
     'The link can be used once within three days; afterwards ask for another at the sign-in page.',
   ]
 }
@@ -64,7 +64,7 @@ function demoAccounts(dataDir: string) {
   // Another process with a different data folder may have seeded this database.
   const secret = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'known to the server that made the demo'
   return [
-    `Demo accounts: ${Object.keys(rights).join(', ')}`,
+    `Demo accounts: ${Object.keys(rightsOfDemoAccounts).join(', ')}`,
     `Password:      ${DEMO_PASSWORD} (one-time codes arrive at /dev/outbox)`,
     `Till account:  ${systemAccount.username}, secret ${secret}`,
   ]

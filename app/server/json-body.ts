@@ -7,7 +7,7 @@ const DEPTH_MAX = 32
 const malformed = (message: string) => new Refusal(400, refusals.invalid.code, message)
 
 /** Accepts only strict JSON in UTF-8, so that the schema validates exactly the text that the caller sent. */
-export function readJsonOnly(app: FastifyInstance) {
+export function acceptOnlyJsonBodies(app: FastifyInstance) {
   // 'error' refuses keys named __proto__ or constructor instead of dropping them.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

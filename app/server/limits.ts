@@ -34,7 +34,7 @@ const overloaded = () => refusals.away().retryIn(1)
  * Creates the general call limits, which are kept in memory for each process.
  * Attempts at passwords and codes are counted in the database instead.
  */
-export function callLimits({ perUser, perAddress, parallel, inFlight }: CallLimits) {
+export function createCallLimiter({ perUser, perAddress, parallel, inFlight }: CallLimits) {
   const users = new RateLimiterMemory({ points: perUser, duration: WINDOW_SECONDS })
   const addresses = new RateLimiterMemory({ points: perAddress, duration: WINDOW_SECONDS })
   const ownLimits = new Map<number, RateLimiterMemory>()

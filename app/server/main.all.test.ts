@@ -1,24 +1,31 @@
 import { expect, test } from 'vitest'
 import { emptyDatabase } from '#tests/database.ts'
 import { databaseProxy } from '#tests/factories/database-proxy.ts'
-import { end, ends, ready, signIn, startProgram as start, untilServed } from '#tests/factories/started-program.ts'
+import {
+  cleanUps,
+  end,
+  signIn,
+  startProgram as start,
+  untilServed,
+  waitUntilReady,
+} from '#tests/factories/started-program.ts'
 
 // Starts complete servers on an empty database and as a demo. main.test.ts uses a migrated database.
 
 test('server: works behind a pooler with a direct URL, on an empty database', async () => {
   const { url, drop } = await emptyDatabase()
-  ends.push(drop)
+  cleanUps.push(drop)
   const pooler = await databaseProxy(url, { asPooler: true })
-  ends.push(pooler.goAway)
+  cleanUps.push(pooler.goAway)
   const server = await start({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: url })
-  await ready(server)
+  await waitUntilReady(server)
   end(server.child)
   expect(await server.exited).toBe(0)
 })
 
 test('demo: starts without settings, prints its accounts, delivers codes to the inbox, and its accounts are refused outside the demo', async () => {
   const server = await start({ PUBLIC_URL: '', SERVER_SECRET: '' })
-  const address = await ready(server)
+  const address = await waitUntilReady(server)
   expect(server.output()).toMatch(
     /Demo accounts: hq, hq\.approver, hq\.analyst, outlet, outlet\.manager\nPassword: +diamond-counter-42/,
   )

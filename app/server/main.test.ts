@@ -7,14 +7,14 @@ import { emptyDatabase } from '#tests/database.ts'
 import { databaseProxy } from '#tests/factories/database-proxy.ts'
 import {
   call,
+  cleanUps,
   createProgramDatabase,
   end,
-  ends,
-  ready,
   signIn,
   signInCall,
   startProgram as start,
   untilServed,
+  waitUntilReady,
 } from '#tests/factories/started-program.ts'
 import { secretExamples } from './variables.ts'
 
@@ -27,7 +27,7 @@ test('server: invites the first administrator once, finishes calls in flight at 
     SMTP_URL: 'smtp://127.0.0.1:9',
   }
   const first = await start(env)
-  const address = await ready(first)
+  const address = await waitUntilReady(first)
   // The link is written to a file that only the server's user can read, never to the log.
   const file = /Set the password at the link in (\S+)/.exec(first.output())![1]!
   const Token = /^\S+\/auth\/login\?step=reset#([\w-]{43})$/.exec(readFileSync(file, 'utf8').trim())![1]!
@@ -48,7 +48,7 @@ test('server: invites the first administrator once, finishes calls in flight at 
   expect((await fetch(`${address}/api/1.0/dev/outbox`)).status).toBe(404)
 
   const agent = new Agent({ keepAlive: true })
-  ends.push(async () => agent.destroy())
+  cleanUps.push(async () => agent.destroy())
   // Open sixty-one connections, and send no call on one of them.
   const all = <Answer>(count: number, ask: (index: number) => Answer) => Array.from({ length: count }, (_, i) => ask(i))
   await Promise.all(all(61, () => call(address, { path: '/healthz', agent }).answer))
@@ -65,7 +65,7 @@ test('server: invites the first administrator once, finishes calls in flight at 
     NODE_OPTIONS:
       '--import=data:text/javascript,process.once(%22SIGUSR2%22,()=>Promise.reject(new%20Error(%22lost%22)))',
   })
-  await ready(second)
+  await waitUntilReady(second)
   expect(second.output()).not.toContain('Set the password')
   second.child.kill('SIGUSR2')
   expect(await second.exited).toBe(1)
@@ -83,7 +83,7 @@ describe('start errors that are reported before anything is written', () => {
 
   test('start: outside the demo, missing PUBLIC_URL and SERVER_SECRET are reported together', async () => {
     const { url, drop } = await emptyDatabase()
-    ends.push(drop)
+    cleanUps.push(drop)
     const server = await start({ DATABASE_URL: url, PUBLIC_URL: '', SERVER_SECRET: '' })
     expect(await server.exited).toBe(1)
     expect(server.output()).toContain('PUBLIC_URL is missing: outside the demo')
@@ -104,7 +104,7 @@ describe('start errors that are reported before anything is written', () => {
   test('start: a busy port is reported before a demo is created', async () => {
     const busy = createServer()
     await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
-    ends.push(() => new Promise((resolve) => busy.close(resolve)))
+    cleanUps.push(() => new Promise((resolve) => busy.close(resolve)))
     const { port } = busy.address() as AddressInfo
     const server = await start({ PORT: String(port) })
     expect(await server.exited).toBe(1)
@@ -120,9 +120,9 @@ describe('start errors that are reported before anything is written', () => {
 
   test('start: a pooler without a direct URL is reported with the setting to add', async () => {
     const { url, drop } = await emptyDatabase()
-    ends.push(drop)
+    cleanUps.push(drop)
     const pooler = await databaseProxy(url, { asPooler: true })
-    ends.push(pooler.goAway)
+    cleanUps.push(pooler.goAway)
     const server = await start({ DATABASE_URL: pooler.url })
     expect(await server.exited).toBe(1)
     expect(server.output()).toContain('Set DATABASE_DIRECT_URL')

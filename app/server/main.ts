@@ -2,7 +2,7 @@ import { DataDirDamaged, DataDirInUse, PostgresUnavailable } from '#kit/server/e
 import { MigrationRefused } from '#kit/server/migrate.ts'
 import { StartRefused } from '#kit/server/preflight.ts'
 import { ConfigRefused, loadConfig } from './config.ts'
-import { checkStart } from './preflight.ts'
+import { runPreflightChecks } from './preflight.ts'
 import type { RunningServer } from './start-server.ts'
 
 const log = (text: string) => console.log(text)
@@ -37,7 +37,7 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
 
   try {
     const config = loadConfig(process.env)
-    await checkStart(config, log)
+    await runPreflightChecks(config, log)
     if (stopping) return
     // Import after the checks, because loading takes a second and errors should be reported at once.
     starting = import('./start-server.ts').then(({ startServer }) => startServer(config, { dev, log }))

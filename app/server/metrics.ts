@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '#kit/server/database.ts'
 import { refusals } from '#kit/server/errors.ts'
-import { databaseGauges } from './database-gauges.ts'
+import { registerDatabaseGauges } from './database-gauges.ts'
 import { release } from './release.ts'
-import { send } from './replies.ts'
+import { sendRefusal } from './replies.ts'
 
 export type MetricsOptions = {
   database: Database
@@ -30,10 +30,10 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions) {
   collectDefaultMetrics({ register: registry })
   countCalls(app, registry, options.basePath)
   describeProcess(registry, options)
-  const askDatabase = databaseGauges(registry, options.owner)
+  const askDatabase = registerDatabaseGauges(registry, options.owner)
 
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
-    if (!mayRead(request, options.token)) return send(refusals.noSuchCall(), request, reply)
+    if (!mayRead(request, options.token)) return sendRefusal(refusals.noSuchCall(), request, reply)
     await askDatabase()
     return reply
       .header('cache-control', 'no-store')

@@ -9,7 +9,7 @@ import { secretExamples } from './variables.ts'
  * Detects problems that would make the start fail later, before anything is written.
  * Throws ConfigRefused, DataDirInUse or StartRefused with a message for the operator.
  */
-export async function checkStart(config: Config, log: (text: string) => void): Promise<void> {
+export async function runPreflightChecks(config: Config, log: (text: string) => void): Promise<void> {
   const problems = problemsInProduction(config)
   if (problems.length > 0) throw new ConfigRefused(problems)
   checkDataDir(config.dataDir)

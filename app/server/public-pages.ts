@@ -7,9 +7,9 @@ import { appConfig } from '#areas/setup/contract.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { refusals } from '#kit/server/errors.ts'
 import type { PublicPage, SessionRead } from '#kit/server/public-page.ts'
-import { admit, answerEmbeddedRead, type Route, type Serving } from '#kit/server/serve.ts'
-import { type BuildManifest, filesOfModules, publicModule, readBuild } from './first-files.ts'
-import { type ContentEncoding, encodingFor } from './web-app.ts'
+import { answerEmbeddedRead, authorizeCaller, type Route, type ServingContext } from '#kit/server/serve.ts'
+import { type BuildManifest, filesOfModules, publicModulePath, readBuild } from './first-files.ts'
+import { type ContentEncoding, chooseContentEncoding } from './web-app.ts'
 
 // Serves public pages as HTML with embedded start data and preload links for all files.
 // A phone on a slow connection then needs two round trips instead of five.
@@ -26,14 +26,14 @@ type Options = {
   basePath: string
   pages: readonly PageOfArea[]
   routes: readonly Route[]
-  serving: Serving
+  serving: ServingContext
   /** Applies the limits for unauthenticated calls to the initial read of the page. */
   admitUnauthenticated: (request: FastifyRequest, path: string) => Promise<void>
   /** True if the request has the cookie of a customer session. */
   hasSession: (request: FastifyRequest) => boolean
 }
 
-export function builtPublicShell(folder: string): PublicShell | undefined {
+export function readBuiltPublicShell(folder: string): PublicShell | undefined {
   const file = join(folder, 'public.html')
   if (!existsSync(file)) return undefined
   const page = readFileSync(file, 'utf8')
@@ -63,7 +63,7 @@ async function answerPage(
   const files = filesOfModules(shell.build, [
     'public.html',
     `../../virtual:public-texts/${language}/${textPartForPage(area, module)}`,
-    ...(module ? [publicModule({ area, module })] : []),
+    ...(module ? [publicModulePath({ area, module })] : []),
   ])
   const html = await shell.page(request, reply)
   const document = html
@@ -75,7 +75,7 @@ async function answerPage(
       () =>
         `${manifest ? `<link rel="manifest" href=".${manifest}">` : ''}${preloadLinks(files, html)}${dataScript({ config, reads: [...(initial?.read ? [initial.read] : []), ...sessionReplies] })}</head>`,
     )
-  const compressed = compress(document, encodingFor(request.headers['accept-encoding']))
+  const compressed = compress(document, chooseContentEncoding(request.headers['accept-encoding']))
   if (compressed.encoding) reply.header('content-encoding', compressed.encoding)
   return reply
     .status(module ? (initial?.status ?? 200) : 404)
@@ -91,7 +91,7 @@ async function answerInitialRead(
   language: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  serving: Serving,
+  serving: ServingContext,
   admitUnauthenticated: Options['admitUnauthenticated'],
 ): Promise<{ status: number; read?: EmbeddedRead }> {
   const { path } = route.endpoint
@@ -117,12 +117,12 @@ async function answerSessionReads(
   language: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  serving: Serving,
+  serving: ServingContext,
 ): Promise<EmbeddedRead[]> {
   // Navigations have no client header, so set the client of the self-service session.
   request.headers['x-carat-client'] ??= 'self-service'
   try {
-    const actor = await admit(request, sessionReads[0]!.route.endpoint, serving)
+    const actor = await authorizeCaller(request, sessionReads[0]!.route.endpoint, serving)
     return await Promise.all(
       sessionReads.map(async ({ route, input = () => ({}) }) => ({
         path: route.endpoint.path,
@@ -148,7 +148,12 @@ type EmbeddedRead = { path: string } & ({ reply: unknown } | { refusal: object }
 type Config = { Company: string; Languages: readonly string[] }
 
 /** Returns undefined if the database is unavailable; the page is served anyway and shows the problem. */
-async function configOf(routes: readonly Route[], request: FastifyRequest, reply: FastifyReply, serving: Serving) {
+async function configOf(
+  routes: readonly Route[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  serving: ServingContext,
+) {
   const route = routes.find(({ endpoint }) => endpoint === appConfig)
   if (!route) return undefined
   return answerEmbeddedRead(route, {}, request, reply, serving).catch(() => undefined) as Promise<Config | undefined>

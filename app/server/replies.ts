@@ -12,15 +12,15 @@ export function installErrorHandler(app: FastifyInstance) {
     const refusal = toRefusal(error)
     if (!refusal) {
       request.log.error({ err: error }, 'A call failed unexpectedly')
-      return send(refusals.unexpected(), request, reply)
+      return sendRefusal(refusals.unexpected(), request, reply)
     }
     if (refusal.statusCode >= 500)
       request.log.warn({ err: error }, 'A call was refused because the database is unavailable')
-    return send(refusal, request, reply)
+    return sendRefusal(refusal, request, reply)
   })
 }
 
-export function send(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
+export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
   const { statusCode, code, retryAfter } = refusal
   request.refusedWith = code
   // Do not compress the refusal, even if the failed reply would have been compressed.

@@ -1,7 +1,7 @@
-import { type Access, scopesOf } from '#kit/contract/endpoint.ts'
+import { type AccessRule, scopesOf } from '#kit/contract/endpoint.ts'
 
 /** Joins the scopes of a call, such as 'sales:write and sales:cancel'. Empty if programs may not send the call. */
-export function scopeWords(access: Access): string {
+export function formatScopes(access: AccessRule): string {
   const byField = typeof access === 'object' && typeof access.system === 'object' && 'field' in access.system
   return scopesOf(access).join(byField ? ' or ' : ' and ')
 }

@@ -49,7 +49,7 @@ const headersOfDocuments = [
 ]
 
 /** Removes headers that only affect documents, because on every file they would add kilobytes to a first visit. */
-export function sendWithoutHeadersOfDocuments(reply: FastifyReply): void {
+export function removeDocumentHeaders(reply: FastifyReply): void {
   for (const header of headersOfDocuments) {
     reply.removeHeader(header)
     reply.raw.removeHeader(header)

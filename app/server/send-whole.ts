@@ -4,7 +4,7 @@ import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import type { Database } from '#kit/server/database.ts'
 import { refusals } from '#kit/server/errors.ts'
 import type { Page } from '#kit/server/list.ts'
-import type { Serving } from '#kit/server/serve.ts'
+import type { ServingContext } from '#kit/server/serve.ts'
 import { readWholeList } from '#kit/server/whole-list.ts'
 
 /** The maximum number of parallel streams. Each one uses a database connection while its caller reads. */
@@ -20,7 +20,7 @@ const ROWS_PER_PIECE = 100
 export function streamWholeLists(
   database: Database,
   timeoutSignal = () => AbortSignal.timeout(TIMEOUT_MS),
-): Serving['sendWhole'] {
+): ServingContext['sendWhole'] {
   const limited = limitConcurrency(MAX_PARALLEL)
   return ({ route, input, ctx, transaction }) =>
     new Promise((resolve, reject) => {

@@ -18,7 +18,7 @@ const names = {
 } as const
 
 /** The sign-in providers whose variables are set, with single sign-on first. */
-export function signInProviders(values: Values): SignInProvider[] {
+export function readSignInProviders(values: Values): SignInProvider[] {
   const providerOf = (name: SignInProvider['name'], issuer?: string, clientId?: string, clientSecret?: string) =>
     issuer && clientId && clientSecret ? [{ name, issuer, clientId, clientSecret }] : []
   return [
@@ -29,7 +29,7 @@ export function signInProviders(values: Values): SignInProvider[] {
 }
 
 /** Reports incomplete provider settings, and a missing PUBLIC_URL, to which providers redirect back. */
-export function providerProblems(values: Values): string[] {
+export function findProviderProblems(values: Values): string[] {
   const configured = Object.values(names).filter((variables) => variables.some((name) => values[name]))
   const halves = configured.filter((variables) => variables.some((name) => !values[name]))
   return [

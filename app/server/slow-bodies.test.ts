@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { cutSlowBodies } from './slow-bodies.ts'
+import { installBodyTimeout } from './slow-bodies.ts'
 
 test('slow body: the connection is closed after the timeout, which is longer for files and does not apply to replies', async () => {
   const app = Fastify()
-  cutSlowBodies(app, 200)
+  installBodyTimeout(app, 200)
   app.post('/call', async () => 'done')
   app.post('/file', { config: { bodyMs: 30_000 } }, async () => 'done')
   app.get('/report', () => new Promise((resolve) => setTimeout(() => resolve('done'), 500)))

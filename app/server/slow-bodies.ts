@@ -8,7 +8,7 @@ const BODY_MS = 14_000
  * Closes connections that send their body too slowly, to protect against connection exhaustion.
  * Upload routes set a longer timeout in `config.bodyMs`.
  */
-export function cutSlowBodies(app: FastifyInstance, defaultMs = BODY_MS) {
+export function installBodyTimeout(app: FastifyInstance, defaultMs = BODY_MS) {
   app.addHook('onRequest', (request, _, done) => {
     const { raw } = request
     const cut = () => {

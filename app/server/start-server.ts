@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import { rights } from '#app/demo/company.ts'
+import { rightsOfDemoAccounts } from '#app/demo/company.ts'
 import { linkDemoAccounts } from '#areas/access/server/index.ts'
 import { findWithheldReports } from '#areas/exports/server/index.ts'
 import { smsStatus } from '#areas/messages/contract.ts'
 import { startMailRelay } from '#areas/messages/server/index.ts'
-import { announce, listen } from '#kit/server/announcements.ts'
+import { announce, listenForAnnouncements } from '#kit/server/announcements.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import { SharedCounts } from '#kit/server/counts.ts'
 import { type Database, openDatabase } from '#kit/server/database.ts'
@@ -23,10 +23,10 @@ import { buildApp } from './build-app.ts'
 import { prepareCallLogin } from './call-login.ts'
 import type { Config } from './config.ts'
 import { refuseDemoAccounts } from './demo-accounts.ts'
-import { developmentWebApp } from './development-web-app.ts'
-import { prepareAccounts } from './first-start.ts'
+import { createDevelopmentWebApp } from './development-web-app.ts'
+import { createFirstAccounts } from './first-start.ts'
 import type { CallLimits } from './limits.ts'
-import { ownUrl } from './own-url.ts'
+import { serverUrlOf } from './own-url.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import { databaseSecret, earlierSecret, serverSecret } from './secrets.ts'
 import { WARM_CONNECTIONS, warmUp } from './warm-up.ts'
@@ -89,7 +89,7 @@ export async function startServer(
       toStop.push(() => replica.end())
     }
     await refuseDemoAccounts(config, owner)
-    const accounts = await prepareAccounts(config, owner, directUrl, log)
+    const accounts = await createFirstAccounts(config, owner, directUrl, log)
     const address = await serveCalls(config, options, { owner, calls }, directUrl, toStop, replicaLog)
     return { address, accounts, databaseEnded: embedded?.ended ?? new Promise(() => {}), stop }
   } catch (error) {
@@ -114,7 +114,7 @@ async function serveCalls(
     areas,
     demo: config.demo,
     publicUrl: config.publicUrl ?? null,
-    webUrl: ownUrl(config),
+    webUrl: serverUrlOf(config),
     secret: serverSecret(config.dataDir, config.serverSecret),
     earlierSecret: earlierSecret(config.dataDir, config.serverSecretBefore),
     signInProviders: [...(demo ? [demo.settings] : []), ...config.signInProviders],
@@ -142,7 +142,7 @@ async function serveCalls(
     dataDir: config.dataDir,
     jobsRunning: () => jobs?.running() ?? false,
     metrics: { token: config.metricsToken, dataDir: config.dataDir },
-    web: dev ? developmentWebApp : webFolder,
+    web: dev ? createDevelopmentWebApp : webFolder,
     ...(demo && { demoSso: demo }),
     ...(demoErp && { demoErp }),
     ...(limits && { limits }),
@@ -156,7 +156,7 @@ async function serveCalls(
   const messages = startMessages(config, tools, warn)
   toStop.push(messages.stop)
   toStop.push(async () => jobs?.stop())
-  const announcements = listen(
+  const announcements = listenForAnnouncements(
     directUrl,
     ({ channel, id }) => {
       if (channel === 'session' || channel === 'user') app.forget(channel, id)
@@ -223,8 +223,12 @@ async function firstRuns(database: Database, jobs: ReturnType<typeof startJobs>)
 /** The demo's single sign-on, unless a real provider is configured. */
 async function demoSignIn(config: Config, database: Database) {
   if (!config.demo || config.signInProviders.some(({ name }) => name === 'sso')) return undefined
-  const { demoSso } = await import('./demo-sso/mount.ts')
-  const sso = demoSso({ basePath: config.basePath, publicUrl: config.publicUrl, accounts: Object.keys(rights) })
+  const { createDemoSso: demoSso } = await import('./demo-sso/mount.ts')
+  const sso = demoSso({
+    basePath: config.basePath,
+    publicUrl: config.publicUrl,
+    accounts: Object.keys(rightsOfDemoAccounts),
+  })
   await linkDemoAccounts(database, sso.settings, config.businessTimeZone)
   return sso
 }

@@ -15,7 +15,7 @@ import { isIssuer } from './sign-in-providers.ts'
 
 // Validates single environment variables. Rules that involve several variables are in config.ts.
 
-export const databaseExample = 'postgres://carat:secret@db.example:5432/carat'
+export const exampleDatabaseUrl = 'postgres://carat:secret@db.example:5432/carat'
 /** Example values from the documentation. A server outside the demo refuses to start with them. */
 export const secretExamples = {
   SERVER_SECRET: 'T5vqk1mFh0yXJ2nB8wEoRzLs7cUgPdQa',
@@ -248,6 +248,6 @@ function databaseUrl(name: string) {
     name,
     hasScheme('postgres:', 'postgresql:'),
     'the address of a PostgreSQL database',
-    databaseExample,
+    exampleDatabaseUrl,
   ).optional()
 }

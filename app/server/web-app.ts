@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { filesAfterSignIn, filesOfSignedInPage, readBuild } from './first-files.ts'
-import { sendWithoutHeadersOfDocuments } from './security-headers.ts'
+import { removeDocumentHeaders } from './security-headers.ts'
 
 const YEAR = 31_536_000
 
@@ -18,7 +18,7 @@ type Options = {
 }
 
 /** Serves the built web app from `folder`: its files, and index.html for all pages. */
-export async function builtWebApp(
+export async function createBuiltWebApp(
   app: FastifyInstance,
   folder: string,
   { basePath, seemsSignedIn }: Options,
@@ -40,7 +40,7 @@ export async function builtWebApp(
       // Names of files under assets/ contain a content hash.
       const isAsset = path.startsWith(join(folder, 'assets'))
       reply.header('cache-control', isAsset ? `public, max-age=${YEAR}, immutable` : 'no-cache')
-      if (isAsset && /\.(js|css|woff2)(\.br|\.gz)?$/.test(path)) sendWithoutHeadersOfDocuments(reply)
+      if (isAsset && /\.(js|css|woff2)(\.br|\.gz)?$/.test(path)) removeDocumentHeaders(reply)
     },
   })
   const build = readBuild(folder)
@@ -56,7 +56,7 @@ export async function builtWebApp(
     return compressed
   }
   return (request, reply) => {
-    const encoding = encodingFor(request.headers['accept-encoding'])
+    const encoding = chooseContentEncoding(request.headers['accept-encoding'])
     const path = request.url.split('?')[0]!.slice(basePath.length)
     const compressed = pageWithLinks(
       seemsSignedIn(request)
@@ -91,7 +91,7 @@ const prefetchMeta = (files: readonly string[]) =>
 export type ContentEncoding = 'br' | 'gzip'
 
 /** Returns the best encoding that the caller accepts. */
-export function encodingFor(accepted: string | string[] | undefined): ContentEncoding | undefined {
+export function chooseContentEncoding(accepted: string | string[] | undefined): ContentEncoding | undefined {
   const names = String(accepted ?? '')
     .toLowerCase()
     .split(',')

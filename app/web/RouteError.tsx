@@ -4,7 +4,7 @@ import { basePath } from '#areas/access/web/base-path.ts'
 import { Notice } from '#areas/access/web/Notice.tsx'
 import { PlainButton } from '#areas/access/web/PlainButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { isMissingFile, mayReload } from './missing-file.ts'
+import { claimReload, isMissingFile } from './missing-file.ts'
 
 /** Shown when a page fails to render or its file cannot be loaded. Offers a reload and a link to the home page. */
 export function RouteError() {
@@ -13,7 +13,7 @@ export function RouteError() {
   useEffect(() => {
     // Log the error, because support would otherwise have no trace of it.
     console.error(error)
-    if (isMissingFile(error) && mayReload(sessionStorage, Date.now())) location.reload()
+    if (isMissingFile(error) && claimReload(sessionStorage, Date.now())) location.reload()
   }, [error])
   return (
     <main>

@@ -10,7 +10,7 @@ import { useStoredLists } from '#kit/web/table/views.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { getConfig } from './config.ts'
 import { Guarded } from './layout/Guarded.tsx'
-import { search } from './layout/typed-ahead.ts'
+import { openSearchWith } from './layout/typed-ahead.ts'
 import { useScreen } from './layout/useScreen.ts'
 import { useStoredAppearance } from './layout/useStoredAppearance.ts'
 import { ScanHost } from './ScanHost.tsx'
@@ -33,7 +33,7 @@ export function SignedIn() {
     <LibraryTheme language={libraryLanguage(appearance.language)}>
       <NotifyHost>
         <SessionGate>
-          <ScanHost onSearch={fullPage ? undefined : search} />
+          <ScanHost onSearch={fullPage ? undefined : openSearchWith} />
           {!isAppearanceReady ? <Splash /> : fullPage ? <FullPage /> : <Outlet />}
         </SessionGate>
       </NotifyHost>

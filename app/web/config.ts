@@ -1,7 +1,7 @@
 import { appConfig } from '#areas/setup/contract.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
-import { setBusiness } from '#kit/web/format.ts'
+import { setBusinessSettings } from '#kit/web/format.ts'
 import { currentLanguage, languages } from '#kit/web/i18n.ts'
 
 export type Config = Reply<typeof appConfig>
@@ -22,7 +22,7 @@ let config: Config = {
 export async function loadConfig() {
   // Without a response the pages render with defaults, and the sign-in reports that the server is unavailable.
   config = await call(appConfig, {}).catch(() => config)
-  setBusiness({ timeZone: config.BusinessTimeZone, currency: config.Currency })
+  setBusinessSettings({ timeZone: config.BusinessTimeZone, currency: config.Currency })
 }
 
 export const getConfig = () => config

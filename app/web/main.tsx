@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { basePath } from '#areas/access/web/base-path.ts'
-import { takeProviderAnswer } from '#areas/access/web/providers/answer.ts'
+import { captureProviderAnswer } from '#areas/access/web/providers/answer.ts'
 import { startSignedOutHandling } from '#areas/access/web/signed-out.ts'
-import { renewAfterChanges } from '#kit/web/renewal.ts'
+import { refetchAfterChanges } from '#kit/web/renewal.ts'
 import { lastAppearance } from '#kit/web/theme.tsx'
 import { shouldRetryRead } from '#kit/web/useRead.ts'
 import { loadConfig } from './config.ts'
@@ -18,11 +18,11 @@ import { startAppTexts } from './texts.ts'
 // Stay on the page while offline, because a reload would fail.
 window.addEventListener('vite:preloadError', () => navigator.onLine && location.reload())
 
-takeProviderAnswer()
+captureProviderAnswer()
 startSignedOutHandling()
 const appearance = lastAppearance()
 const client = new QueryClient({ defaultOptions: { queries: { retry: shouldRetryRead, refetchOnWindowFocus: false } } })
-renewAfterChanges(client)
+refetchAfterChanges(client)
 const texts = startAppTexts(appearance.language)
 prefetchSession(client)
 // Start loading the page's code in parallel with texts and configuration.

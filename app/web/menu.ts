@@ -1,4 +1,4 @@
-import { mayOpen, type Screen } from '#kit/web/screen.ts'
+import { canOpenScreen, type Screen } from '#kit/web/screen.ts'
 import type { Session } from '#kit/web/session.ts'
 import type { MenuGroup, Privilege, TextKey } from '#kit/web/vocabulary.ts'
 import type { IconName } from './layout/icons.tsx'
@@ -169,7 +169,7 @@ export function visibleMenu(
   session: Pick<Session, 'has' | 'may'>,
 ): (VisibleEntry | VisibleGroup)[] {
   const openableTitles = new Map(
-    screens.filter((screen) => mayOpen(screen, session)).map((screen) => [screen.path, screen.title]),
+    screens.filter((screen) => canOpenScreen(screen, session)).map((screen) => [screen.path, screen.title]),
   )
   const toVisibleEntry = (entry: MenuEntry): VisibleEntry[] => {
     const title = openableTitles.get(entry.path)

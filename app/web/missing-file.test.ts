@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMissingFile, mayReload } from './missing-file.ts'
+import { claimReload, isMissingFile } from './missing-file.ts'
 
 test('missing file: is distinguished from a render error by the message of each browser', () => {
   const messages = [
@@ -15,5 +15,10 @@ test('missing file: is distinguished from a render error by the message of each 
 test('missing file: the page reloads itself at most once a minute', () => {
   const stored = new Map<string, string>()
   const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: stored.set.bind(stored) as never }
-  expect([100_000, 130_000, 159_999, 160_000].map((now) => mayReload(storage, now))).toEqual([true, false, false, true])
+  expect([100_000, 130_000, 159_999, 160_000].map((now) => claimReload(storage, now))).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
 })

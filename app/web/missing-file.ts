@@ -6,7 +6,7 @@ export const isMissingFile = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|module script failed|preload CSS/i.test(error.message)
 
 /** True if the page may reload automatically: at most once a minute, so that a persistent failure shows its message. */
-export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
+export function claimReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
   if (now - Number(storage.getItem(STORAGE_KEY) ?? 0) < RELOAD_INTERVAL_MS) return false
   storage.setItem(STORAGE_KEY, String(now))
   return true

@@ -1,7 +1,7 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const helpPath = path('/help')
-export const termsPath = path('/terms')
-export const privacyPath = path('/privacy')
-export const outboxPath = path('/dev/outbox')
-export const demoSignInPath = path('/dev/sso/:uid')
+export const helpPath = definePath('/help')
+export const termsPath = definePath('/terms')
+export const privacyPath = definePath('/privacy')
+export const outboxPath = definePath('/dev/outbox')
+export const demoSignInPath = definePath('/dev/sso/:uid')

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { profile } from '#areas/access/contract.ts'
 import { isMarkedSignedIn } from '#areas/access/web/stored.ts'
 import { getPreferences } from '#areas/workspace/contract/preferences.ts'
-import { read } from '#kit/web/useRead.ts'
+import { readQueryOptions } from '#kit/web/useRead.ts'
 import { loadCounterTexts, loadShellTexts } from './texts.ts'
 
 // Prefetches data and code that the application will soon need.
@@ -10,11 +10,12 @@ import { loadCounterTexts, loadShellTexts } from './texts.ts'
 /** Prefetches session and preferences, which the signed-in application needs before its first render. */
 export function prefetchSession(client: QueryClient) {
   if (!isMarkedSignedIn()) return
-  void client.prefetchQuery(read(profile, {}))
+  void client.prefetchQuery(readQueryOptions(profile, {}))
   prefetchPreferences(client)
 }
 
-export const prefetchPreferences = (client: QueryClient) => void client.prefetchQuery(read(getPreferences, {}))
+export const prefetchPreferences = (client: QueryClient) =>
+  void client.prefetchQuery(readQueryOptions(getPreferences, {}))
 
 /** Preloads the files of the signed-in application while the user types. A meta tag lists these files. */
 export function preloadSignedInFiles() {

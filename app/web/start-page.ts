@@ -1,7 +1,7 @@
 import { dashboardPath } from '#areas/dashboard/paths.ts'
 import { counterPath } from '#areas/memberships/paths.ts'
 import type { Preferences } from '#areas/workspace/contract.ts'
-import { mayOpen } from '#kit/web/screen.ts'
+import { canOpenScreen } from '#kit/web/screen.ts'
 import type { Session } from '#kit/web/session.ts'
 import type { Role } from '#kit/web/vocabulary.ts'
 import { allScreens } from './screens.ts'
@@ -19,7 +19,7 @@ type UserAccess = Pick<Session, 'has' | 'may' | 'isHQ'>
 
 /** True if the user may open the counter, and can therefore choose a start page. */
 export const mayBeginAtCounter = (user: UserAccess) =>
-  allScreens.some((screen) => screen.path === counterPath.pattern && mayOpen(screen, user))
+  allScreens.some((screen) => screen.path === counterPath.pattern && canOpenScreen(screen, user))
 
 /** Returns the chosen start page. The default is the counter for outlet staff with a counter role, else the dashboard. */
 export function startPath(user: UserAccess, choice: Preferences['StartPage'] = 'auto'): string {

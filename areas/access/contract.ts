@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Instant, text, typedCode } from '#kit/contract/fields.ts'
+import { filterText, Id, Instant, oneTimeCodeInput, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
@@ -98,7 +98,7 @@ export const verifySignIn = change({
   summary: 'Exchanges a one-time code for a session',
   body: z.strictObject({
     ChallengeId: z.string().max(64),
-    Code: typedCode(20),
+    Code: oneTimeCodeInput(20),
     /** The source of the code: the message, the authenticator app, or the list of recovery codes. */
     Method: z.enum(['Email', 'Authenticator', 'Recovery']).default('Email'),
   }),
@@ -122,7 +122,7 @@ export const systemSignInWithCode = change({
   about: [],
   summary:
     'Exchanges a one-time code of a system account, issued by head office, for a session with the account’s scopes',
-  body: z.strictObject({ ClientId: text(100), Code: typedCode(40).pipe(z.string().min(1)) }),
+  body: z.strictObject({ ClientId: text(100), Code: oneTimeCodeInput(40).pipe(z.string().min(1)) }),
   reply: systemSignIn.reply,
 })
 

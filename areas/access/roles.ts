@@ -72,7 +72,7 @@ export type Role = (typeof roles)[number]
 const isReportRole = (role: string) => (reportRoles as readonly string[]).includes(role)
 
 /** True for an account with report roles and, apart from Dashboard, no other role. False without any role. */
-export const isReader = (accountRoles: readonly string[]): boolean =>
+export const isReportsOnlyAccount = (accountRoles: readonly string[]): boolean =>
   accountRoles.some(isReportRole) && accountRoles.every((role) => role === 'Dashboard' || isReportRole(role))
 
 export const privileges = [

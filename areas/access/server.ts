@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { oauthMetadata, oauthToken } from './contract/oauth.ts'
 import { FORGOTTEN_PASSWORD, sendForgottenPassword } from './server/account-password/forgot-password.ts'
-import { forgetExpired } from './server/forget-expired.ts'
+import { expiredDataCleanUpJob } from './server/forget-expired.ts'
 import { mountOauth } from './server/oauth.ts'
 import { providerRoutes } from './server/providers/routes.ts'
 import { accessRoutes } from './server/routes.ts'
@@ -13,7 +13,7 @@ export const access: ServerArea = {
   routes: [...accessRoutes, ...providerRoutes],
   files: [{ calls: [oauthToken, oauthMetadata], mount: mountOauth, outsideApi: true }],
   rowKinds: accessRows,
-  jobs: [forgetExpired],
+  jobs: [expiredDataCleanUpJob],
   accountName: (userId) =>
     sql<
       string | null

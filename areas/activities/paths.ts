@@ -1,3 +1,3 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const activityTypesPath = path('/setup/activity-type')
+export const activityTypesPath = definePath('/setup/activity-type')

@@ -21,7 +21,7 @@ export const activities: WebArea = {
     },
   ],
   contributes: [
-    timelineActions.with(lazy(async () => ({ default: (await import('./web/NoteLine.tsx')).NoteLine }))),
+    timelineActions.with(lazy(async () => ({ default: (await import('./web/NoteLine.tsx')).AddNoteButton }))),
     customerCards.with(lazy(async () => ({ default: (await import('./web/ActivitiesCard.tsx')).ActivitiesCard }))),
   ],
 }

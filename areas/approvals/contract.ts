@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, longText, membershipNumber, optional, PersonName, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 export const refusals = {
   notFound: refusal(404, 'approvals.not_found', 'Record not found'),
@@ -103,7 +103,7 @@ export const listApprovals = read({
 export const getApproval = read({
   path: '/approvals/find-one',
   access: 'staff',
-  scope: rows(row('approval', 'ApprovalId', 'own outlet')),
+  scope: namedRows(row('approval', 'ApprovalId', 'own outlet')),
   summary: 'Returns one request, and the effects that approving it would have now',
   body: z.strictObject({ ApprovalId: Id }),
   reply: Approval.extend({
@@ -130,7 +130,7 @@ const decided = [
 export const approveRequest = change({
   path: '/approvals/approve',
   access: 'staff',
-  scope: rows(row('approval', 'ApprovalId', 'second person')),
+  scope: namedRows(row('approval', 'ApprovalId', 'second person')),
   about: decided,
   summary: 'Approves and executes the request; needs the privilege of its kind, and the requester cannot approve it',
   idempotent: true,
@@ -144,7 +144,7 @@ export const approveRequest = change({
 export const undoApproval = change({
   path: '/approvals/undo',
   access: 'staff',
-  scope: rows(row('approval', 'ApprovalId', 'own outlet')),
+  scope: namedRows(row('approval', 'ApprovalId', 'own outlet')),
   about: decided,
   summary: 'Takes your own approval of the last minute back while it has not taken effect; the request waits again',
   idempotent: true,
@@ -155,7 +155,7 @@ export const undoApproval = change({
 export const rejectRequest = change({
   path: '/approvals/reject',
   access: 'staff',
-  scope: rows(row('approval', 'ApprovalId', 'second person')),
+  scope: namedRows(row('approval', 'ApprovalId', 'second person')),
   about: decided,
   summary: 'Turns a request down, with the reason',
   idempotent: true,
@@ -166,7 +166,7 @@ export const rejectRequest = change({
 export const withdrawRequest = change({
   path: '/approvals/withdraw',
   access: 'staff',
-  scope: rows(row('approval', 'ApprovalId', 'own outlet')),
+  scope: namedRows(row('approval', 'ApprovalId', 'own outlet')),
   about: decided,
   summary: 'Withdraws your own request before it is decided',
   idempotent: true,

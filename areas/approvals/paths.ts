@@ -1,3 +1,3 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const approvalsPath = path('/settings/approvals', 'show', 'id')
+export const approvalsPath = definePath('/settings/approvals', 'show', 'id')

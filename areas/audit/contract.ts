@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
-import { DateOnly, Id, Instant, InstantInput, longText, text, upperFilter, YN } from '#kit/contract/fields.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
+import { DateOnly, Id, Instant, InstantInput, longText, text, upperCaseFilter, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { rows, unnamedRows } from '#kit/contract/scope.ts'
-import { auditedRow, rolesOfHistory } from './contract/subjects.ts'
+import { namedRows, unnamedRows } from '#kit/contract/scope.ts'
+import { auditedRowScope, rolesOfHistory } from './contract/subjects.ts'
 
 /** The action type of entries that users write. The server writes all other entries. */
 export const NOTE_ACTION = 'Note'
@@ -57,11 +57,11 @@ const objectType = text(60).pipe(z.string().regex(/^[A-Za-z]+$/, 'Name the recor
 export const addAuditLog = change({
   path: '/audit-log/add',
   access: 'staff',
-  scope: unnamedRows('own account', auditedRow('ObjectType', 'ObjectId')),
+  scope: unnamedRows('own account', auditedRowScope('ObjectType', 'ObjectId')),
   about: ['log entry'],
   summary: 'Writes a note about a record; who, when and from where are the server’s to say',
   status: 201,
-  ignored: ignoring(
+  ignored: ignoreFields(
     'The database records changes of fields itself',
     'TableName',
     'ActionType',
@@ -76,7 +76,7 @@ export const addAuditLog = change({
 export const listAuditLog = read({
   path: '/audit-log/find-all',
   access: 'staff',
-  scope: unnamedRows('own outlet', auditedRow('Search.ObjectType', 'Search.ObjectId')),
+  scope: unnamedRows('own outlet', auditedRowScope('Search.ObjectType', 'Search.ObjectId')),
   about: ['log entry'],
   summary:
     'Lists actions: the caller’s own, those of a record, or with the privilege View Audit all of the outlet (head office: all)',
@@ -97,7 +97,7 @@ export const listAuditLog = read({
 export const listAuditRecords = read({
   path: '/audit-records/find-all',
   access: 'staff',
-  scope: rows(auditedRow('Search.ObjectType', 'Search.ObjectId')),
+  scope: namedRows(auditedRowScope('Search.ObjectType', 'Search.ObjectId')),
   summary: 'Lists the history of one record, field by field; secrets and identity numbers are masked',
   body: pageQuery({}, { rows: 50, sort: ['AuditedAt'], direction: 'DESC' }).extend({
     Search: z.strictObject({
@@ -120,7 +120,7 @@ export const auditTrailFilters = {
   DateFrom: DateOnly,
   DateTo: DateOnly,
   UpdatedBy: text(100),
-  OutletCode: upperFilter,
+  OutletCode: upperCaseFilter,
   TableName: text(60),
   ObjectType: text(60),
   ObjectId: text(60),

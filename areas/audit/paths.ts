@@ -1,3 +1,3 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const auditTrailPath = path('/settings/audit-trail', 'ObjectType', 'ObjectId', 'RequestId')
+export const auditTrailPath = definePath('/settings/audit-trail', 'ObjectType', 'ObjectId', 'RequestId')

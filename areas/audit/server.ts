@@ -1,9 +1,9 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { auditRoutes } from './server/routes.ts'
-import { sealJob } from './server/seal-audit.ts'
+import { auditSealJob } from './server/seal-audit.ts'
 
 export const audit: ServerArea = {
   name: 'audit',
   routes: auditRoutes,
-  jobs: [sealJob],
+  jobs: [auditSealJob],
 }

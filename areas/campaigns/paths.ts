@@ -1,6 +1,6 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const campaignsPath = path('/campaign/campaigns/listing')
-export const campaignAddPath = path('/campaign/campaigns/add')
-export const campaignPath = path('/campaign/campaigns/listing/:CampaignCode', 'tab')
-export const targetListPath = path('/campaign/campaign-target-list', 'CampaignCode')
+export const campaignsPath = definePath('/campaign/campaigns/listing')
+export const campaignAddPath = definePath('/campaign/campaigns/add')
+export const campaignPath = definePath('/campaign/campaigns/listing/:CampaignCode', 'tab')
+export const targetListPath = definePath('/campaign/campaign-target-list', 'CampaignCode')

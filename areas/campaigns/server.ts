@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { saleBonuses, saleEarned, saleReceived, saleReturned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { handleSqlEvent } from '#kit/server/events.ts'
-import { listRowsJob } from './server/add-waiting-rows.ts'
+import { addRowsJob } from './server/add-waiting-rows.ts'
 import { endCampaigns } from './server/end-campaigns.ts'
 import { campaignRoutes } from './server/routes.ts'
 import { campaignRows } from './server/row-kinds.ts'
@@ -12,7 +12,7 @@ export const campaigns: ServerArea = {
   name: 'campaigns',
   routes: campaignRoutes,
   rowKinds: campaignRows,
-  jobs: [sendCampaigns, listRowsJob],
+  jobs: [sendCampaigns, addRowsJob],
   handles: [
     handleSqlEvent(saleBonuses, 'returns the bonus points of campaigns'),
     handleSqlEvent(saleEarned, 'awards campaign rewards'),

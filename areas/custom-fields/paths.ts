@@ -1,3 +1,3 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const customFieldsPath = path('/setup/custom-field')
+export const customFieldsPath = definePath('/setup/custom-field')

@@ -4,7 +4,7 @@ import type { ServerArea } from '#kit/server/area.ts'
 import { handleSqlEvent } from '#kit/server/events.ts'
 import { rewardReviewsPath } from './paths.ts'
 import { giveBirthdays, retryWaitingRewards } from './server/by-system.ts'
-import { holdsRewards } from './server/holds-rewards.ts'
+import { refuseCustomerWithActiveRewards } from './server/holds-rewards.ts'
 import { rewardMergeFields, rewardReminders } from './server/merge-names.ts'
 import { expireCatalogue, expireRewards } from './server/nightly.ts'
 import { countOpenReviews } from './server/reviews.ts'
@@ -30,7 +30,7 @@ export const customerRewards: ServerArea = {
       select count(*) as count from customer_reward where reward_id = ${RewardId} and status = 'Active'`.execute(db)
     return rows[0]!.Count
   },
-  openBusiness: holdsRewards,
+  openBusiness: refuseCustomerWithActiveRewards,
   timeline: [rewardTimeline],
   merge: {
     blockers: {

@@ -1,11 +1,11 @@
 import { GiftIcon, PackageCheckIcon } from 'lucide-react'
 import { createElement, lazy } from 'react'
 import { memberCards, memberTabs } from '#areas/customers/web/slots.ts'
-import { counterActs, counterOffers } from '#areas/memberships/web/slots.ts'
+import { counterActions, counterOffers } from '#areas/memberships/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { scanHandlers } from '#kit/web/scan-outcome.ts'
 import type { Screen } from '#kit/web/screen.ts'
-import { counterRoles } from './contract/roles.ts'
+import { customerRewardRoles } from './contract/roles.ts'
 import {
   cancelClaimRewardsPath,
   cancelCollectRewardsPath,
@@ -90,7 +90,7 @@ export const customerRewards: WebArea = {
   ],
   contributes: [
     counterOffers.with(RewardsCard),
-    counterActs.with(
+    counterActions.with(
       { label: 'customer-rewards:screens.redeem', to: redeemRewardsPath(), role: 'Redeem Rewards', Icon: GiftIcon },
       {
         label: 'customer-rewards:screens.collect',
@@ -103,11 +103,11 @@ export const customerRewards: WebArea = {
     memberTabs.with({
       key: 'rewards',
       title: 'customer-rewards:screens.tab',
-      role: counterRoles,
+      role: customerRewardRoles,
       Tab: lazy(async () => ({ default: (await import('./web/member/RewardsTab.tsx')).RewardsTab })),
     }),
     scanHandlers.with({
-      role: counterRoles,
+      role: customerRewardRoles,
       find: async (code) => (await import('./web/find-reward.ts')).findRewardByCode(code),
     }),
   ],

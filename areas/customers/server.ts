@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
-import { toColumn } from '#kit/server/names.ts'
+import { toColumnName } from '#kit/server/names.ts'
 import { erasedFields } from './contract/customer-fields.ts'
 import { amendmentsPath } from './paths.ts'
 import { countPendingAmendments } from './server/amendments/list-amendments.ts'
@@ -95,9 +95,10 @@ export const customers: ServerArea = {
             id_not_given_yn: `case when ${pendingIdentity('IdNo')} is null then r.id_not_given_yn else 'N' end`,
           },
         },
-        clears: [...erasedFields.map(toColumn), 'contact_no_typed verified_email_at upgrade_data external_ref'].join(
-          ' ',
-        ),
+        clears: [
+          ...erasedFields.map(toColumnName),
+          'contact_no_typed verified_email_at upgrade_data external_ref',
+        ].join(' '),
         sets: {
           full_name: "'Erased customer'",
           id_not_given_yn: "'Y'",

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { membershipsPath } from '#areas/memberships/paths.ts'
 import { membershipField } from '#areas/staff/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
-import { listRoles, viewRoles } from './contract/roles.ts'
+import { customerListRoles, customerViewRoles } from './contract/roles.ts'
 import { amendmentsPath, customerAddPath, customerPath, customersPath, wordingAddPath, wordingsPath } from './paths.ts'
 import type texts from './web/texts.json'
 
@@ -28,7 +28,7 @@ export const customers: WebArea = {
       path: membershipsPath.pattern,
       menu: 'member',
       title: 'memberships:screens.list',
-      role: listRoles,
+      role: customerListRoles,
       load: async () => ({ default: (await import('./web/PeoplePage.tsx')).MembershipsPage }),
     },
     {
@@ -42,7 +42,7 @@ export const customers: WebArea = {
       path: customerPath.pattern,
       title: 'customers:screens.view',
       heading: 'unseen',
-      role: viewRoles,
+      role: customerViewRoles,
       parent: customersPath.pattern,
       load: async () => ({ default: (await import('./web/view/CustomerPage.tsx')).CustomerPage }),
     },

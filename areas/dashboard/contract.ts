@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { DateOnly, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, upperCaseFilter } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
@@ -40,7 +40,7 @@ export const getDashboard = read({
      * If omitted or HQ, head office gets all outlets, and other users get their own outlet.
      * Users outside head office get 403 for another outlet.
      */
-    OutletCode: upperFilter.nullish(),
+    OutletCode: upperCaseFilter.nullish(),
     DateFrom: DateOnly,
     DateTo: DateOnly,
   }),

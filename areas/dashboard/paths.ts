@@ -1,3 +1,3 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const dashboardPath = path('/dashboard')
+export const dashboardPath = definePath('/dashboard')

@@ -1,4 +1,4 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const archivePath = path('/member/archive')
-export const qualityPath = path('/member/update-member-listing')
+export const archivePath = definePath('/member/archive')
+export const qualityPath = definePath('/member/update-member-listing')

@@ -4,7 +4,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Instant, longText, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 /** Access for any role with the privilege Export Data. The access to the list itself is checked separately. */
 export const exportAccess = { role: roles, privilege: 'Export Data' } as const
@@ -150,7 +150,7 @@ export const listExports = read({
 export const exportStatus = read({
   path: '/exports/status',
   access: exportAccess,
-  scope: rows(row('export', 'ExportId', 'own account')),
+  scope: namedRows(row('export', 'ExportId', 'own account')),
   summary: 'Returns the progress of one of the caller’s exports',
   body: exportKey,
   reply: Export,
@@ -159,7 +159,7 @@ export const exportStatus = read({
 export const cancelExport = change({
   path: '/exports/cancel',
   access: exportAccess,
-  scope: rows(row('export', 'ExportId', 'own account')),
+  scope: namedRows(row('export', 'ExportId', 'own account')),
   summary: 'Cancels a queued or running export',
   body: exportKey,
   reply: Export,
@@ -170,14 +170,14 @@ export const runExportAgain = change({
   access: exportAccess,
   status: 201,
   idempotent: true,
-  scope: rows(row('export', 'ExportId', 'own account')),
+  scope: namedRows(row('export', 'ExportId', 'own account')),
   summary: 'Repeats an export with the same list, search and columns and current rows',
   body: exportKey,
   reply: Export,
 })
 
 /** Media types of export files by format. */
-export const fileTypes = {
+export const exportMediaTypes = {
   CSV: 'text/csv; charset=utf-8',
   PDF: 'application/pdf',
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -188,9 +188,9 @@ export const downloadExport = read({
   method: 'GET',
   path: '/exports/download',
   access: exportAccess,
-  scope: rows(row('export', 'ExportId', 'own account')),
+  scope: namedRows(row('export', 'ExportId', 'own account')),
   summary: 'Downloads the file of one of the caller’s exports',
   body: exportKey,
   reply: z.unknown(),
-  file: { gives: Object.values(fileTypes) },
+  file: { gives: Object.values(exportMediaTypes) },
 })

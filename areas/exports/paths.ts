@@ -1,4 +1,4 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const schedulesPath = path('/exports/scheduled')
-export const exportsPath = path('/exports')
+export const schedulesPath = definePath('/exports/scheduled')
+export const exportsPath = definePath('/exports')

@@ -1,10 +1,10 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const formsPath = path('/feedback/feedback')
-export const formPath = path('/feedback/feedback/:FeedbackId', 'tab')
-export const questionsPath = path('/feedback/question', 'FeedbackId')
-export const questionAddPath = path('/feedback/question/add', 'FeedbackId')
-export const questionEditPath = path('/feedback/question/:GroupKey/edit', 'FeedbackId')
+export const formsPath = definePath('/feedback/feedback')
+export const formPath = definePath('/feedback/feedback/:FeedbackId', 'tab')
+export const questionsPath = definePath('/feedback/question', 'FeedbackId')
+export const questionAddPath = definePath('/feedback/question/add', 'FeedbackId')
+export const questionEditPath = definePath('/feedback/question/:GroupKey/edit', 'FeedbackId')
 
 /** Path of the public form. A personal link has its token in the fragment. */
-export const publicFormPath = path('/customer/feedback/:FeedbackId', 'outlet')
+export const publicFormPath = definePath('/customer/feedback/:FeedbackId', 'outlet')

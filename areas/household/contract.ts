@@ -6,15 +6,15 @@ import {
   Id,
   Instant,
   longText,
-  MoneyFromZero,
   membershipNumber,
+  NonNegativeMoneyInput,
   optional,
   text,
   Version,
   YN,
 } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows } from '#kit/contract/scope.ts'
+import { namedRows, row } from '#kit/contract/scope.ts'
 
 export const Metal = z.enum(['Yellow gold', 'White gold', 'Rose gold', 'Platinum', 'Silver'])
 export const Stone = z.enum(['Diamond', 'Ruby', 'Sapphire', 'Emerald', 'Jade', 'Pearl', 'Coloured stone'])
@@ -129,7 +129,7 @@ export const Relative = HouseholdLink.extend({
 export type Relative = z.infer<typeof Relative>
 
 const access = { role: 'Customer' }
-const customer = rows(row('customer', 'CustomerId', 'looked up'))
+const customer = namedRows(row('customer', 'CustomerId', 'looked up'))
 const about = ['household']
 
 export const getJewellery = read({
@@ -154,8 +154,8 @@ export const updateJewellery = change({
     Metals: z.array(Metal).max(Metal.options.length).optional(),
     Stones: z.array(Stone).max(Stone.options.length).optional(),
     Allergies: optional(text(300)),
-    BudgetFrom: optional(MoneyFromZero),
-    BudgetTo: optional(MoneyFromZero),
+    BudgetFrom: optional(NonNegativeMoneyInput),
+    BudgetTo: optional(NonNegativeMoneyInput),
     Remarks: optional(longText(1000)),
     Sizes: z
       .array(
@@ -170,7 +170,7 @@ export const updateJewellery = change({
 
 const FavouriteFields = z.strictObject({
   Name: text(120),
-  Price: optional(MoneyFromZero),
+  Price: optional(NonNegativeMoneyInput),
   ImageUrl: optional(ImageUrl),
   Remarks: optional(longText(500)),
   /** Y if relatives may see the wish. */
@@ -188,7 +188,7 @@ export const addFavourite = change({
   reply: Favourite,
 })
 
-const favourite = rows(row('favourite', 'FavouriteId', 'looked up'))
+const favourite = namedRows(row('favourite', 'FavouriteId', 'looked up'))
 
 export const updateFavourite = change({
   path: '/customer/favourites/update',
@@ -224,7 +224,7 @@ export const giveFavourite = change({
   path: '/customer/favourites/give',
   access,
   // Outlet staff must look the giver up first. Wishes outside the giver's household give 404.
-  scope: rows(row('customer', 'GiverId', 'looked up'), row('favourite', 'FavouriteId', 'everyone')),
+  scope: namedRows(row('customer', 'GiverId', 'looked up'), row('favourite', 'FavouriteId', 'everyone')),
   about,
   summary: 'Records that a relative bought a favourite, or did not after all; not shown to the wisher',
   body: z.strictObject({ GiverId: Id, FavouriteId: Id, GivenYN: YN }),
@@ -234,7 +234,7 @@ export const giveFavourite = change({
 export const addRelative = change({
   path: '/customer/household/add',
   access,
-  scope: rows(row('customer', 'CustomerId', 'looked up'), row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('customer', 'CustomerId', 'looked up'), row('membership', 'MembershipNo', 'looked up')),
   about,
   summary: 'Links two customers of one household; both must have been looked up',
   status: 201,
@@ -242,7 +242,7 @@ export const addRelative = change({
   reply: HouseholdLink,
 })
 
-const link = rows(row('household link', 'LinkId', 'looked up'))
+const link = namedRows(row('household link', 'LinkId', 'looked up'))
 const LinkChanged = z.strictObject({ LinkId: Id, Status: z.enum(['Active', 'Deleted']) })
 
 export const deleteRelative = change({

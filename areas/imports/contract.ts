@@ -3,14 +3,14 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Instant, Json, PersonName } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { Delimiter, FileEncoding, FileFormat, Mapping } from './contract/mapping.ts'
 
 export const ImportKind = z.enum(['customers', 'sales', 'opening-balances', 'postcodes', 'vouchers', 'leads'])
 export type ImportKind = z.infer<typeof ImportKind>
 
 /** The role that each kind of import requires in addition to the privilege Import Data. */
-export const roleByKind = {
+export const importRoleByKind = {
   customers: 'Customer',
   sales: 'Customer Transaction',
   'opening-balances': 'Point Adjustment',
@@ -26,7 +26,7 @@ const access = {
 
 export const IMPORT_FILE_BYTES_MAX = 200 * 1024 * 1024
 /** Maximum compression ratio of an uploaded file; lists of rows compress far less. */
-export const IMPORT_UNPACKED_TIMES_MAX = 100
+export const IMPORT_COMPRESSION_RATIO_MAX = 100
 export const IMPORT_COLUMNS_MAX = 200
 export const SAMPLE_ROWS = 10
 
@@ -211,7 +211,7 @@ export const uploadImport = change({
 export const readImport = read({
   path: '/imports/read',
   access,
-  scope: rows(row('import', 'ImportId', 'own outlet')),
+  scope: namedRows(row('import', 'ImportId', 'own outlet')),
   summary: 'Reads the columns and first rows of an uploaded file with another encoding, delimiter, header row or sheet',
   body: ImportId.extend({ Format: FileFormat }),
   reply: UploadedImport,
@@ -221,7 +221,7 @@ export const importFailedRows = read({
   method: 'GET',
   path: '/imports/failed-rows',
   access,
-  scope: rows(row('import', 'ImportId', 'own outlet')),
+  scope: namedRows(row('import', 'ImportId', 'own outlet')),
   summary: 'Downloads the failed rows of an import as CSV, each with its reason',
   body: ImportId,
   reply: z.unknown(),
@@ -244,7 +244,7 @@ export const listImports = read({
 export const getImport = read({
   path: '/imports/find-one',
   access,
-  scope: rows(row('import', 'ImportId', 'own outlet')),
+  scope: namedRows(row('import', 'ImportId', 'own outlet')),
   summary: 'Returns one import with its columns, mapping and figures',
   body: ImportId,
   reply: ImportJob.extend({
@@ -258,7 +258,7 @@ export const getImport = read({
 export const dryRunImport = read({
   path: '/imports/dry-run',
   access,
-  scope: rows(row('import', 'ImportId', 'own outlet')),
+  scope: namedRows(row('import', 'ImportId', 'own outlet')),
   summary: 'Reports what a run with this mapping would create, skip and fail, without changing anything',
   body: ImportId.extend({ Mapping }),
   reply: ImportResult,
@@ -267,7 +267,7 @@ export const dryRunImport = read({
 export const runImport = change({
   path: '/imports/run',
   access,
-  scope: rows(row('import', 'ImportId', 'own outlet')),
+  scope: namedRows(row('import', 'ImportId', 'own outlet')),
   summary: 'Starts the import as a job; poll /imports/status for its progress',
   body: ImportId.extend({ Mapping }),
   reply: ImportStatus,
@@ -277,7 +277,7 @@ export const runImport = change({
 export const importStatus = read({
   path: '/imports/status',
   access,
-  scope: rows(row('import', 'ImportId', 'own outlet')),
+  scope: namedRows(row('import', 'ImportId', 'own outlet')),
   summary: 'Returns the progress of an import',
   body: ImportId,
   reply: ImportStatus,
@@ -286,7 +286,7 @@ export const importStatus = read({
 export const listImportRows = read({
   path: '/imports/rows',
   access,
-  scope: rows(row('import', 'Search.ImportId', 'own outlet')),
+  scope: namedRows(row('import', 'Search.ImportId', 'own outlet')),
   summary: 'Lists the row results of an import as ranges of rows with the same result',
   body: pageQuery(
     { ImportId: z.uuid(), Result: z.enum(['Created', 'Skipped', 'Failed']) },

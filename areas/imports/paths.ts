@@ -1,4 +1,4 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const importsPath = path('/imports', 'kind')
-export const importLeadsPath = path('/registration/import-leads', 'import')
+export const importsPath = definePath('/imports', 'kind')
+export const importLeadsPath = definePath('/registration/import-leads', 'import')

@@ -1,4 +1,4 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const leadSourcesPath = path('/setup/lead-source')
-export const prospectsPath = path('/registration/lead-prospects', 'show', 'LeadSourceId')
+export const leadSourcesPath = definePath('/setup/lead-source')
+export const prospectsPath = definePath('/registration/lead-prospects', 'show', 'LeadSourceId')

@@ -1,4 +1,4 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const levelApprovalPath = path('/member/level-histories/approval', 'id')
-export const memberLevelsPath = path('/memberships/:MembershipNo')
+export const levelApprovalPath = definePath('/member/level-histories/approval', 'id')
+export const memberLevelsPath = definePath('/memberships/:MembershipNo')

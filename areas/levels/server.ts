@@ -3,9 +3,9 @@ import { customerRowKind } from '#areas/customers/server/index.ts'
 import { saleEarned, saleReturned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { handleSqlEvent } from '#kit/server/events.ts'
-import { levelKind } from './server/approval-kind.ts'
+import { levelApprovalKind } from './server/approval-kind.ts'
 import { findLevelBasisError } from './server/basis-of-level.ts'
-import { applyLevels, evaluateCancelledUpgrades, reviewCycles, upgradeMembers } from './server/nightly.ts'
+import { applyDueLevelChanges, evaluateCancelledUpgrades, reviewCycles, upgradeMembers } from './server/nightly.ts'
 import { levelRoutes, upgradeRoutes } from './server/routes.ts'
 import { levelTimeline } from './server/timeline.ts'
 
@@ -20,8 +20,8 @@ export const levels: ServerArea = {
     ),
   },
   isBasisOf: findLevelBasisError,
-  batchSteps: { settle: [applyLevels, evaluateCancelledUpgrades, upgradeMembers, reviewCycles] },
-  approvalKinds: [levelKind],
+  batchSteps: { settle: [applyDueLevelChanges, evaluateCancelledUpgrades, upgradeMembers, reviewCycles] },
+  approvalKinds: [levelApprovalKind],
   handles: [
     handleSqlEvent(saleEarned, 'upgrades the member if the settings allow immediate upgrades'),
     handleSqlEvent(saleReturned, 'requests the reversal of an upgrade that depended on the sale'),

@@ -35,7 +35,7 @@ export const levels: WebArea = {
     requestViews.with({
       kind: LEVEL_CHANGE,
       mayOpen: ({ has }) => has('Member Category Approval'),
-      Glance: lazy(async () => ({ default: (await import('./web/approval/LevelGlance.tsx')).RequestGlance })),
+      Glance: lazy(async () => ({ default: (await import('./web/approval/LevelGlance.tsx')).LevelRequestSummary })),
       Review: lazy(async () => ({ default: (await import('./web/approval/LevelReview.tsx')).RequestLevelReview })),
     }),
     memberNotes.with(lazy(async () => ({ default: (await import('./web/counter/LevelNote.tsx')).LevelNote }))),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, longText, optional, text, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { kindIn, row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, rowKindFromField, unnamedRows } from '#kit/contract/scope.ts'
 
 export const MediaType = z.enum(['Photo', 'Video', 'Document'])
 export type MediaType = z.infer<typeof MediaType>
@@ -88,7 +88,7 @@ export const uploadMedia = change({
   scope: unnamedRows(
     'own account',
     row(
-      kindIn('ObjectType', { StaffId: 'files of staff', RewardId: 'files of rewards', TaskId: 'task' }),
+      rowKindFromField('ObjectType', { StaffId: 'files of staff', RewardId: 'files of rewards', TaskId: 'task' }),
       'ObjectId',
       'own outlet',
     ),
@@ -97,8 +97,8 @@ export const uploadMedia = change({
   summary: 'Takes one file; images are encoded again, so that only the picture is stored',
   status: 201,
   ignored: {
-    ...ignoring('The content of the file determines it', 'Type', 'FileExtension'),
-    ...ignoring('The file in the form has its name', 'FileName'),
+    ...ignoreFields('The content of the file determines it', 'Type', 'FileExtension'),
+    ...ignoreFields('The file in the form has its name', 'FileName'),
   },
   body: MediaTexts.extend(MediaOwner.partial().shape).refine(
     ({ ObjectType, ObjectId }) => (ObjectType === undefined) === (ObjectId === undefined),
@@ -111,7 +111,7 @@ export const uploadMedia = change({
 export const listMedia = read({
   path: '/media/find-all',
   access: 'staff',
-  scope: rows(row(kindIn('Search.ObjectType', { TaskId: 'task' }), 'Search.ObjectId', 'own outlet')),
+  scope: namedRows(row(rowKindFromField('Search.ObjectType', { TaskId: 'task' }), 'Search.ObjectId', 'own outlet')),
   about: ['media'],
   summary: 'Lists the files of one record, newest first',
   body: pageQuery({}, { rows: 20, sort: ['CreatedAt'], direction: 'DESC' }).extend({ Search: MediaOwner }),
@@ -121,7 +121,7 @@ export const listMedia = read({
 export const updateMedia = change({
   path: '/media/update',
   access: 'staff',
-  scope: rows(row('media', 'MediaId', 'own outlet')),
+  scope: namedRows(row('media', 'MediaId', 'own outlet')),
   summary: 'Changes what is written about a file',
   body: MediaTexts.extend({ MediaId: Id, Version }),
   reply: Media,
@@ -130,7 +130,7 @@ export const updateMedia = change({
 export const deleteMedia = change({
   path: '/media/delete',
   access: 'staff',
-  scope: rows(row('media', 'MediaId', 'own outlet')),
+  scope: namedRows(row('media', 'MediaId', 'own outlet')),
   summary: 'Marks a file as Deleted; its content goes thirty days later',
   body: z.strictObject({ MediaId: Id }),
   reply: Media,
@@ -139,7 +139,7 @@ export const deleteMedia = change({
 export const restoreMedia = change({
   path: '/media/restore',
   access: 'staff',
-  scope: rows(row('media', 'MediaId', 'own outlet')),
+  scope: namedRows(row('media', 'MediaId', 'own outlet')),
   summary: 'Undoes a delete within 30 seconds',
   body: z.strictObject({ MediaId: Id }),
   reply: Media,
@@ -150,7 +150,7 @@ export const mediaFile = read({
   method: 'GET',
   path: '/media/:Name',
   access: 'staff',
-  scope: rows(row('media', 'Name', 'everyone')),
+  scope: namedRows(row('media', 'Name', 'everyone')),
   summary: 'Returns the content of a file',
   body: z.strictObject({ Name: z.string().regex(/^[a-z0-9]{32}(-s)?\.[a-z0-9]{2,4}$/, 'There is no such file') }),
   reply: z.strictObject({ Name: z.string(), MimeType: z.string(), FileName: z.string(), Type: MediaType }),

@@ -1,7 +1,7 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const counterPath = path('/counter', 'q', 'member')
-export const membershipsPath = path(
+export const counterPath = definePath('/counter', 'q', 'member')
+export const membershipsPath = definePath(
   '/memberships',
   'RegisteredOutletCode',
   'MemberType',
@@ -10,8 +10,8 @@ export const membershipsPath = path(
   'JoinDateTo',
   'RegistrationSource',
 )
-export const upgradePath = path('/memberships/:MembershipNo/upgrade')
-export const cardCategoriesPath = path('/setup/card-category')
-export const cardCategoryAddPath = path('/setup/card-category/add')
-export const cardCategoryPath = path('/setup/card-category/:CardCategoryId')
-export const cardGroupsPath = path('/setup/card-group')
+export const upgradePath = definePath('/memberships/:MembershipNo/upgrade')
+export const cardCategoriesPath = definePath('/setup/card-category')
+export const cardCategoryAddPath = definePath('/setup/card-category/add')
+export const cardCategoryPath = definePath('/setup/card-category/:CardCategoryId')
+export const cardGroupsPath = definePath('/setup/card-group')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
-import { memberNames } from './server/merge-names.ts'
+import { membershipMergeFields } from './server/merge-names.ts'
 import { membershipRoutes } from './server/routes.ts'
 import { membershipSegmentFields } from './server/segment-fields.ts'
 
@@ -8,7 +8,7 @@ export const memberships: ServerArea = {
   name: 'memberships',
   segmentFields: membershipSegmentFields,
   routes: membershipRoutes,
-  mergeNames: memberNames,
+  mergeNames: membershipMergeFields,
   merge: {
     written: {
       'membership.customer_id': 'a membership in a card group that the survivor lacks goes over itself',

@@ -119,7 +119,7 @@ export const memberships: WebArea = {
     // Pages that refuse a customer of another outlet offer the look-up of the customer.
     refusalActions.with({
       code: 'customers.foreign',
-      Action: lazy(async () => ({ default: (await import('./web/LookUpHere.tsx')).LookUpHere })),
+      Action: lazy(async () => ({ default: (await import('./web/LookUpHere.tsx')).MemberAccessPrompt })),
     }),
   ],
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { mergeFields } from '#areas/customers/contract/customer-fields.ts'
+import { mergeChoiceFields } from '#areas/customers/contract/customer-fields.ts'
 import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
 import { ownCustomer } from '#areas/customers/contract/scope.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, longText, membershipNumber, PersonName, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 /** Days in which a merge can be undone. */
 export const UNMERGE_DAYS = 30
 
 /** Fields that both records have and that users choose one by one. An identity includes its type, a phone its typed text. */
-export const MergeField = z.enum(mergeFields)
+export const MergeField = z.enum(mergeChoiceFields)
 export type MergeField = z.infer<typeof MergeField>
 
 /** The party whose card category the survivor keeps. */
@@ -195,7 +195,7 @@ const MergeInput = z.strictObject({
 export const previewMerge = read({
   path: '/customer/merges/preview',
   access: mayMerge,
-  scope: rows(ownCustomer('SurvivorId'), ownCustomer('MergedId')),
+  scope: namedRows(ownCustomer('SurvivorId'), ownCustomer('MergedId')),
   summary: 'Returns two customers side by side, the rows that a merge would move, and its blockers and warnings',
   body: MergeInput,
   reply: MergePreview,
@@ -204,14 +204,14 @@ export const previewMerge = read({
 export const mergeMembers = change({
   path: '/customer/merges/add',
   access: mayMerge,
-  scope: rows(ownCustomer('SurvivorId'), ownCustomer('MergedId')),
+  scope: namedRows(ownCustomer('SurvivorId'), ownCustomer('MergedId')),
   about: ['approval'],
   summary: 'Requests a merge of two customers, which happens when a second person approves',
   status: 201,
   idempotent: true,
   body: MergeInput.extend({
     /** Fields whose value is taken from the merged customer; the survivor keeps all others. */
-    TakeFromMerged: z.array(MergeField).max(mergeFields.length).default([]),
+    TakeFromMerged: z.array(MergeField).max(mergeChoiceFields.length).default([]),
     Reason: longText(300),
     /** The membership number that will be merged, typed as a confirmation. */
     ConfirmMembershipNo: membershipNumber,
@@ -235,7 +235,7 @@ export const listMerges = read({
 export const getMerge = read({
   path: '/customer/merges/find-one',
   access: { role: 'Customer' },
-  scope: rows(row('merge', 'MergeId', 'own outlet')),
+  scope: namedRows(row('merge', 'MergeId', 'own outlet')),
   summary: 'Returns one merge, the rows it moved, and the blockers of undoing it',
   body: z.strictObject({ MergeId: Id }),
   reply: Merge.extend({
@@ -249,7 +249,7 @@ export const getMerge = read({
 export const unmergeMembers = change({
   path: '/customer/merges/unmerge',
   access: { role: 'Customer', privilege: 'Unmerge Members' },
-  scope: rows(row('merge', 'MergeId', 'own outlet')),
+  scope: namedRows(row('merge', 'MergeId', 'own outlet')),
   about: ['merge', 'customer', 'membership'],
   summary: 'Undoes a merge while nothing that it moved has been used',
   idempotent: true,

@@ -1,5 +1,5 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const mergesPath = path('/member/merges', 'MembershipNo')
-export const mergeAddPath = path('/member/merge', 'Survivor', 'Merged')
-export const mergePath = path('/member/merges/:MergeId')
+export const mergesPath = definePath('/member/merges', 'MembershipNo')
+export const mergeAddPath = definePath('/member/merge', 'Survivor', 'Merged')
+export const mergePath = definePath('/member/merges/:MergeId')

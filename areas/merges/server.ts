@@ -1,6 +1,6 @@
 import { customerRowKind } from '#areas/customers/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
-import { mergeKind } from './server/approval-kind.ts'
+import { mergeApprovalKind } from './server/approval-kind.ts'
 import { mergeRoutes } from './server/routes.ts'
 import { mergeTimeline } from './server/timeline.ts'
 
@@ -13,7 +13,7 @@ export const merges: ServerArea = {
       'member_merge join customer on customer_id in (survivor_customer_id,merged_customer_id) where merge_id=named.key::bigint',
     ),
   },
-  approvalKinds: [mergeKind],
+  approvalKinds: [mergeApprovalKind],
   merge: {
     written: {
       'member_merge.survivor_customer_id': 'the record of the merge',

@@ -1,9 +1,9 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { showUnsubscribe, smsStatus, unsubscribe } from './contract.ts'
-import { companyNames } from './server/company-names.ts'
+import { companyMergeFields } from './server/company-names.ts'
 import { compileThreads } from './server/compile-texts.ts'
 import { messageHandlers } from './server/handlers.ts'
-import { expiryReminderJob, writeMessages } from './server/occasions.ts'
+import { expiryReminderJob, writeMessagesJob } from './server/occasions.ts'
 import { mountSmsStatus } from './server/reports.ts'
 import { messageRoutes } from './server/routes.ts'
 import { messageRows } from './server/row-kinds.ts'
@@ -19,10 +19,10 @@ export const messages: ServerArea = {
     { calls: [showUnsubscribe, unsubscribe], mount: mountUnsubscribe, outsideApi: true },
   ],
   rowKinds: messageRows,
-  jobs: [writeMessages, expiryReminderJob],
+  jobs: [writeMessagesJob, expiryReminderJob],
   threads: compileThreads,
   handles: messageHandlers,
-  mergeNames: companyNames,
+  mergeNames: companyMergeFields,
   merge: {
     stays: {
       'contact_log.customer_id': 'belongs to the record it was sent to; the log of the survivor includes it',

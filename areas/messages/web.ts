@@ -89,7 +89,7 @@ export const messages: WebArea = {
       title: 'messages:screens.log',
       role: logRoles,
       menu: 'rewards',
-      load: async () => ({ default: (await import('./web/log/LogPage.tsx')).LogPage }),
+      load: async () => ({ default: (await import('./web/log/LogPage.tsx')).ContactLogPage }),
     },
   ],
   contributes: [
@@ -97,12 +97,12 @@ export const messages: WebArea = {
       key: 'messages',
       title: 'messages:log.tab',
       role: logRoles,
-      Tab: lazy(async () => ({ default: (await import('./web/log/LogTab.tsx')).LogTab })),
+      Tab: lazy(async () => ({ default: (await import('./web/log/LogTab.tsx')).ContactLogTab })),
     }),
     bulkActions.with({
       label: 'messages:send.act',
       role,
-      Icon: lazy(async () => ({ default: (await import('./web/send/Icon.tsx')).Icon })),
+      Icon: lazy(async () => ({ default: (await import('./web/send/Icon.tsx')).SendActionIcon })),
       most: CUSTOMERS_MAX,
       to: (customers) => sendPath({ CustomerId: customers.join() }),
     }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
-import { adjustmentKinds } from './server/adjustments/approval-kinds.ts'
-import { pointNames, pointReminders } from './server/merge-names.ts'
+import { adjustmentApprovalKinds } from './server/adjustments/approval-kinds.ts'
+import { pointMergeFields, pointReminders } from './server/merge-names.ts'
 import { expireLots, recoverArrears } from './server/nightly.ts'
 import { outstandingPoints } from './server/outstanding-points.ts'
 import { pointRoutes } from './server/routes.ts'
@@ -18,7 +18,7 @@ export const points: ServerArea = {
   routes: pointRoutes,
   rowKinds: pointRows,
   batchSteps: { expire: [recoverArrears, expireLots] },
-  approvalKinds: adjustmentKinds,
+  approvalKinds: adjustmentApprovalKinds,
   merge: {
     written: { 'point_balance.membership_no': 'is emptied into the survivor’s and closed' },
     stays: { 'point_history.membership_no': 'the ledger never changes: points go over by rows of their own' },
@@ -42,7 +42,7 @@ export const points: ServerArea = {
   },
   memberBalance: findBalance,
   outstandingPoints,
-  mergeNames: pointNames,
+  mergeNames: pointMergeFields,
   reminders: pointReminders,
   personal: {
     tables: [

@@ -4,7 +4,7 @@ import { PageLanguage } from '#areas/self-service/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, longText, membershipNumber } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, unnamedRows } from '#kit/contract/scope.ts'
 
 /** The parts of a customer's personal data, in the order in which exports and erasure previews show them. */
 export const DataPart = z.enum([
@@ -61,7 +61,7 @@ export const DataPartCounts = z.strictObject({
 export const previewErasure = read({
   path: '/customer/personal-data/preview-erasure',
   access,
-  scope: rows(...ownCustomer('CustomerId')),
+  scope: namedRows(...ownCustomer('CustomerId')),
   summary: 'Previews the erasure of a customer’s personal data: rows that are erased, rows that stay, and blockers',
   body: z.strictObject({ CustomerId: Id }),
   reply: z.strictObject({
@@ -78,7 +78,7 @@ export const previewErasure = read({
 export const requestErasure = change({
   path: '/customer/personal-data/request-erasure',
   access,
-  scope: rows(...ownCustomer('CustomerId')),
+  scope: namedRows(...ownCustomer('CustomerId')),
   about: ['approval'],
   summary: 'Requests the erasure of a customer’s personal data, which a second person must approve',
   status: 201,
@@ -97,7 +97,7 @@ const PersonalDataFile = z.strictObject({
 export const exportPersonalData = change({
   path: '/customer/personal-data/export',
   access,
-  scope: rows(...ownCustomer('CustomerId')),
+  scope: namedRows(...ownCustomer('CustomerId')),
   about: ['log entry'],
   summary:
     'Exports all data about one customer as a ZIP with JSON, CSV and a readable page; user and reason are logged',

@@ -1,4 +1,4 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
 /** The page where a signed-in customer downloads their data. */
-export const ownDataPath = path('/self-service/card/data')
+export const ownDataPath = definePath('/self-service/card/data')

@@ -1,7 +1,7 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { ownDataPath } from './paths.ts'
 import { erasureJob } from './server/erasure-job.ts'
-import { erasureKind } from './server/request-erasure.ts'
+import { erasureApprovalKind } from './server/request-erasure.ts'
 import { privacyRoutes } from './server/routes.ts'
 
 export const privacy: ServerArea = {
@@ -9,7 +9,7 @@ export const privacy: ServerArea = {
   routes: privacyRoutes,
   publicPages: [{ path: ownDataPath.pattern, module: 'public/OwnDataPage.tsx' }],
   jobs: [erasureJob],
-  approvalKinds: [erasureKind],
+  approvalKinds: [erasureApprovalKind],
   merge: {
     stays: { 'customer_erasure.customer_id': 'an erased customer is never merged' },
   },

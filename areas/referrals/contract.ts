@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { viewRoles } from '#areas/customers/contract/roles.ts'
+import { customerViewRoles } from '#areas/customers/contract/roles.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
@@ -13,12 +13,12 @@ import {
   PersonName,
   Points,
   salesTotal,
-  upperFilter,
+  upperCaseFilter,
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 export const ReferralStatus = z.enum(['Pending', 'Qualified', 'Approved', 'Rejected', 'Voided'])
 export type ReferralStatus = z.infer<typeof ReferralStatus>
@@ -140,7 +140,7 @@ export const listReferrers = read({
     {
       MembershipNo: membershipNumber,
       FullName: filterText,
-      OutletCode: upperFilter,
+      OutletCode: upperCaseFilter,
       DateFrom: DateOnly,
       DateTo: DateOnly,
     },
@@ -166,7 +166,7 @@ export const listReferrals = read({
       ReferrerMembershipNo: membershipNumber,
       MembershipNo: membershipNumber,
       FullName: filterText,
-      OutletCode: upperFilter,
+      OutletCode: upperCaseFilter,
       FlaggedYN: YN,
       DateFrom: DateOnly,
       DateTo: DateOnly,
@@ -178,8 +178,8 @@ export const listReferrals = read({
 
 export const customerReferrals = read({
   path: '/customer/referrals/of-customer',
-  access: { role: viewRoles },
-  scope: rows(row('customer', 'CustomerId', 'looked up')),
+  access: { role: customerViewRoles },
+  scope: namedRows(row('customer', 'CustomerId', 'looked up')),
   about: ['referral', 'customer'],
   summary: 'Returns a customer’s referrer and the friends that the customer has recommended',
   body: z.strictObject({ CustomerId: Id }),
@@ -196,7 +196,7 @@ export const customerReferrals = read({
 export const approveReferral = change({
   path: '/customer/referrals/approve',
   access: { role },
-  scope: rows(row('referral', 'ReferralId', 'HQ')),
+  scope: namedRows(row('referral', 'ReferralId', 'HQ')),
   about: ['referral', 'membership'],
   summary: 'Approves a referral before the end of the return window, or one that the nightly batch does not approve',
   idempotent: true,
@@ -207,7 +207,7 @@ export const approveReferral = change({
 export const rejectReferral = change({
   path: '/customer/referrals/reject',
   access: { role },
-  scope: rows(row('referral', 'ReferralId', 'own outlet')),
+  scope: namedRows(row('referral', 'ReferralId', 'own outlet')),
   summary: 'Rejects a referral with a reason and clears the referrer of the friend',
   idempotent: true,
   body: z.strictObject({ ReferralId: Id, Reason: longText(300) }),

@@ -1,3 +1,3 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const referrersPath = path('/member/referrer-listing', 'show', 'id', 'ReferrerMembershipNo')
+export const referrersPath = definePath('/member/referrer-listing', 'show', 'id', 'ReferrerMembershipNo')

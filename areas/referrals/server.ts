@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { referrerNamed } from '#areas/customers/server/index.ts'
 import { saleReceived, saleReturned, saleReturning } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
-import { handleSqlEvent, on } from '#kit/server/events.ts'
+import { handleEvent, handleSqlEvent } from '#kit/server/events.ts'
 import { acceptReferrer } from './server/accept-referrer.ts'
 import { approveReferrals } from './server/nightly.ts'
 import { referralRoutes } from './server/routes.ts'
@@ -15,8 +15,10 @@ export const referrals: ServerArea = {
   routes: referralRoutes,
   rowKinds: referralRows,
   handles: [
-    on(referrerNamed, 'validates and stores the referrer, and opens the referral', (ctx, { customer, MembershipNo }) =>
-      acceptReferrer(ctx, MembershipNo, customer),
+    handleEvent(
+      referrerNamed,
+      'validates and stores the referrer, and opens the referral',
+      (ctx, { customer, MembershipNo }) => acceptReferrer(ctx, MembershipNo, customer),
     ),
     handleSqlEvent(saleReceived, 're-evaluates the customer’s referral'),
     handleSqlEvent(saleReturning, 'locks the referrals that depend on the sale, and the balances that will change'),

@@ -1,3 +1,3 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const reportingPath = path('/reporting')
+export const reportingPath = definePath('/reporting')

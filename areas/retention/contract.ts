@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Instant, Measure, PersonName, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
+import { filterText, Id, Instant, Measure, PersonName, salesTotal, upperCaseFilter, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 // RETENTION: forecasts of whether customers will buy again, based on the frequency and regularity of their purchases.
 
@@ -61,7 +61,7 @@ const access = { role: 'Customer' } as const
 export const getForecast = read({
   path: '/retention/forecasts/find-one',
   access,
-  scope: rows(row('customer', 'CustomerId', 'looked up')),
+  scope: namedRows(row('customer', 'CustomerId', 'looked up')),
   about: ['sale'],
   summary: 'Returns the forecast of one customer: frequency of purchases, last purchase and probability of another one',
   body: z.strictObject({ CustomerId: Id }),
@@ -78,8 +78,8 @@ export const listForecasts = read({
     {
       FullName: filterText,
       Chance: ReturnChance,
-      OutletCode: upperFilter,
-      CardCategoryCode: upperFilter,
+      OutletCode: upperCaseFilter,
+      CardCategoryCode: upperCaseFilter,
       PreferredStaffId: Id,
     },
     {

@@ -1,3 +1,3 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const retentionPath = path('/customers/retention', 'show')
+export const retentionPath = definePath('/customers/retention', 'show')

@@ -1,7 +1,7 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const rewardsPath = path('/rewards/rewards')
-export const rewardAddPath = path('/rewards/rewards/add')
-export const rewardPath = path('/rewards/rewards/:RewardId', 'tab')
-export const rewardEditPath = path('/rewards/rewards/:RewardId/edit')
-export const rewardStockPath = path('/rewards/stock')
+export const rewardsPath = definePath('/rewards/rewards')
+export const rewardAddPath = definePath('/rewards/rewards/add')
+export const rewardPath = definePath('/rewards/rewards/:RewardId', 'tab')
+export const rewardEditPath = definePath('/rewards/rewards/:RewardId/edit')
+export const rewardStockPath = definePath('/rewards/stock')

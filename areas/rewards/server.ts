@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { rewardStockPath } from './paths.ts'
-import { deactivationKind } from './server/deactivation.ts'
+import { rewardDeactivationApprovalKind } from './server/deactivation.ts'
 import { countLowStock } from './server/low-stock.ts'
 import { rewardRoutes } from './server/routes.ts'
 import { rewardRows } from './server/row-kinds.ts'
@@ -10,7 +10,7 @@ export const rewards: ServerArea = {
   name: 'rewards',
   routes: rewardRoutes,
   rowKinds: rewardRows,
-  approvalKinds: [deactivationKind],
+  approvalKinds: [rewardDeactivationApprovalKind],
   badges: { [rewardStockPath.pattern]: countLowStock },
   uses: {
     StockGroup: {

@@ -1,12 +1,12 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const salesPath = path(
+export const salesPath = definePath(
   '/points-management/customer-transactions/listing',
   'MembershipNo',
   'OutletCode',
   'DateFrom',
   'DateTo',
 )
-export const salesToCheckPath = path('/points-management/sales-to-check', 'InvoiceNo', 'id', 'show')
-export const saleAddPath = path('/transactions/add', 'MembershipNo')
-export const salePath = path('/transactions/:TransactionType/:InvoiceNo')
+export const salesToCheckPath = definePath('/points-management/sales-to-check', 'InvoiceNo', 'id', 'show')
+export const saleAddPath = definePath('/transactions/add', 'MembershipNo')
+export const salePath = definePath('/transactions/:TransactionType/:InvoiceNo')

@@ -4,13 +4,13 @@ import type { ServerArea } from '#kit/server/area.ts'
 import { handleSqlEvent } from '#kit/server/events.ts'
 import { salesToCheckPath } from './paths.ts'
 import { manualSaleKind } from './server/approval-kind.ts'
-import { checkedSalesWaiting } from './server/checked-sales.ts'
+import { countSalesToCheck } from './server/checked-sales.ts'
 import { purchaseDaysJob } from './server/make-purchase-days.ts'
-import { saleNames } from './server/merge-names.ts'
+import { saleMergeFields } from './server/merge-names.ts'
 import { findSaleOfInvoice, pendingPoints, salePoints } from './server/pending-points.ts'
 import { pointRoutes, salesRoutes } from './server/routes.ts'
 import { salesRows } from './server/row-kinds.ts'
-import { salesToCheck } from './server/sales-to-check.ts'
+import { countLinesToCheck } from './server/sales-to-check.ts'
 import { saleSegmentFields } from './server/segment-fields.ts'
 import { simulationJob } from './server/simulation/background.ts'
 import { saleTimeline } from './server/timeline.ts'
@@ -27,12 +27,12 @@ export const sales: ServerArea = {
   handles: [handleSqlEvent(invoiceRedeeming, 'rejects an invoice whose lines were all returned')],
   pendingPoints,
   salePoints,
-  mergeNames: saleNames,
+  mergeNames: saleMergeFields,
   findSaleOfInvoice,
   rowKinds: salesRows,
   approvalKinds: [manualSaleKind],
   badges: {
-    [salesToCheckPath.pattern]: async (ctx) => (await salesToCheck(ctx)) + (await checkedSalesWaiting(ctx)),
+    [salesToCheckPath.pattern]: async (ctx) => (await countLinesToCheck(ctx)) + (await countSalesToCheck(ctx)),
   },
   merge: {
     moves: [

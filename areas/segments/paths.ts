@@ -1,5 +1,5 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const segmentsPath = path('/campaign/segments')
-export const segmentAddPath = path('/campaign/segments/add')
-export const segmentPath = path('/campaign/segments/:SegmentId')
+export const segmentsPath = definePath('/campaign/segments')
+export const segmentAddPath = definePath('/campaign/segments/add')
+export const segmentPath = definePath('/campaign/segments/:SegmentId')

@@ -1,14 +1,14 @@
 import type { PublicArea } from '#kit/public/router.tsx'
 import {
   cardPath,
-  endedPath,
   ownPagePath,
   ownProfilePath,
+  ownRewardsPath,
   pointsPath,
   purchasesPath,
   registerPath,
-  rewardsPath,
   selfServicePath,
+  sessionEndedPath,
   signInPath,
 } from './paths.ts'
 import type texts from './public/texts.json'
@@ -43,7 +43,7 @@ export const selfService: PublicArea = {
       load: async () => ({ default: (await import('./public/card/PointsPage.tsx')).PointsPage }),
     },
     {
-      path: rewardsPath.pattern,
+      path: ownRewardsPath.pattern,
       load: async () => ({ default: (await import('./public/card/RewardsPage.tsx')).RewardsPage }),
     },
     {
@@ -55,7 +55,7 @@ export const selfService: PublicArea = {
       load: async () => ({ default: (await import('./public/card/OwnPage.tsx')).OwnPage }),
     },
     {
-      path: endedPath.pattern,
+      path: sessionEndedPath.pattern,
       load: async () => ({ default: (await import('./public/EndedPage.tsx')).EndedPage }),
     },
   ],

@@ -1,7 +1,7 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const settingsPath = path('/settings', 'show')
-export const firstStepsPath = path('/settings/first-steps')
-export const listsPath = path('/settings/lists')
-export const productGroupsPath = path('/setup/product-group')
-export const stockGroupsPath = path('/setup/stock-group')
+export const settingsPath = definePath('/settings', 'show')
+export const firstStepsPath = definePath('/settings/first-steps')
+export const listsPath = definePath('/settings/lists')
+export const productGroupsPath = definePath('/setup/product-group')
+export const stockGroupsPath = definePath('/setup/stock-group')

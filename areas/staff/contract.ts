@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Staff } from '#areas/access/contract/staff.ts'
 import { read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, upperFilter, Version } from '#kit/contract/fields.ts'
+import { filterText, Id, upperCaseFilter, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
@@ -67,7 +67,7 @@ export const listStaffs = read({
   about: ['staff'],
   summary: 'Lists staff by name, code or outlet',
   body: pageQuery(
-    { Q: filterText, BuildingCode: upperFilter, SalesPersonCode: filterText, Status: filterText },
+    { Q: filterText, BuildingCode: upperCaseFilter, SalesPersonCode: filterText, Status: filterText },
     { rows: 20, sort: ['FullName', 'SalesPersonCode'], whole: true },
   ),
   reply: pageOf(Staff),

@@ -1,8 +1,8 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const usersPath = path('/settings/users')
-export const userAddPath = path('/settings/users/add')
-export const userPath = path('/settings/users/:StaffId')
-export const outletsPath = path('/settings/outlets')
-export const rolesPath = path('/settings/roles')
-export const systemAccountsPath = path('/settings/system-accounts')
+export const usersPath = definePath('/settings/users')
+export const userAddPath = definePath('/settings/users/add')
+export const userPath = definePath('/settings/users/:StaffId')
+export const outletsPath = definePath('/settings/outlets')
+export const rolesPath = definePath('/settings/roles')
+export const systemAccountsPath = definePath('/settings/system-accounts')

@@ -1,4 +1,4 @@
-import { ofAccount } from '#areas/access/server/index.ts'
+import { accountRowKind } from '#areas/access/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { peopleRefusals } from './contract/people.ts'
 import { staffRoutes } from './server/routes.ts'
@@ -7,7 +7,7 @@ export const staff: ServerArea = {
   name: 'staff',
   routes: staffRoutes,
   rowKinds: {
-    staff: ofAccount(
+    staff: accountRowKind(
       'staff left join user_account account using (staff_id)',
       'staff.staff_id',
       peopleRefusals.notFound,

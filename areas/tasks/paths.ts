@@ -1,5 +1,5 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
 /** Path of the task list; the parameter `task` opens the dialog of that task. */
-export const tasksPath = path('/tasks', 'task', 'Bucket', 'CustomerId')
-export const taskGroupsPath = path('/setup/task-group')
+export const tasksPath = definePath('/tasks', 'task', 'Bucket', 'CustomerId')
+export const taskGroupsPath = definePath('/setup/task-group')

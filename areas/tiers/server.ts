@@ -3,7 +3,7 @@ import { cardCategoryRoutes } from './server/card-categories.ts'
 import { cardGroupSetting } from './server/card-group-setting.ts'
 import { cardGroupRoutes } from './server/card-groups.ts'
 import { cardLevelRoutes } from './server/card-levels.ts'
-import { levelsStep } from './server/first-steps.ts'
+import { cardLevelsSetupStep } from './server/first-steps.ts'
 
 const routes = [...cardGroupRoutes, ...cardCategoryRoutes, ...cardLevelRoutes]
 
@@ -12,6 +12,6 @@ export const tiers: ServerArea = {
   name: 'tiers',
   routes,
   belongsTo: { memberships: routes },
-  firstSteps: levelsStep,
+  firstSteps: cardLevelsSetupStep,
   settingChecks: cardGroupSetting,
 }

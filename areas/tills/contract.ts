@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { NewCancel, NewSale, PostedSale } from '#areas/sales/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Decimal, Instant, InstantInput, text, upperText, YN } from '#kit/contract/fields.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { Decimal, Instant, InstantInput, text, upperCaseText, YN } from '#kit/contract/fields.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 // ENDPOINTS FOR TILLS: reference data, exchanges, vouchers as payment, and batches of requests queued while offline.
 
@@ -54,8 +54,8 @@ export const enterExchange = change({
   reply: z.strictObject({ Return: PostedSale, Sale: PostedSale }),
 })
 
-const voucherBody = z.strictObject({ VoucherNo: upperText(40), SecurityCode: text(40) })
-const voucherScope = rows(row('voucher', 'VoucherNo', 'everyone'))
+const voucherBody = z.strictObject({ VoucherNo: upperCaseText(40), SecurityCode: text(40) })
+const voucherScope = namedRows(row('voucher', 'VoucherNo', 'everyone'))
 
 export const checkVoucher = change({
   path: '/till/vouchers/check',
@@ -81,7 +81,7 @@ export const useVoucher = change({
   about: ['voucher'],
   summary: 'Takes a voucher as payment of an invoice, once; for tills that do not report vouchers to the ERP',
   idempotent: true,
-  body: voucherBody.extend({ InvoiceNo: upperText(40), UsedAt: InstantInput.optional() }),
+  body: voucherBody.extend({ InvoiceNo: upperCaseText(40), UsedAt: InstantInput.optional() }),
   reply: z.strictObject({
     VoucherNo: z.string(),
     VoucherType: z.string(),

@@ -3,10 +3,10 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, text, Version, YN } from '#kit/contract/fields.ts'
 import { ColumnChoices, Density, ListChoice, ListView, ListViewState } from '#kit/contract/list-view.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 /** The maximum number of saved views per user and list. */
-export const VIEWS_MAX = 30
+export const VIEWS_PER_LIST_MAX = 30
 
 /** Identifies a list by its endpoint path; a suffix such as `#upgrade` distinguishes lists of one endpoint. */
 const List = z
@@ -46,7 +46,7 @@ export const addView = change({
 export const updateView = change({
   path: '/list-views/update',
   access: 'staff',
-  scope: rows(row('view', 'ViewId', 'own outlet')),
+  scope: namedRows(row('view', 'ViewId', 'own outlet')),
   summary: 'Changes what is sent of a view; a stale Version is refused with the present view',
   body: z.strictObject({
     ViewId: Id,
@@ -61,7 +61,7 @@ export const updateView = change({
 export const deleteView = change({
   path: '/list-views/delete',
   access: 'staff',
-  scope: rows(row('view', 'ViewId', 'own outlet')),
+  scope: namedRows(row('view', 'ViewId', 'own outlet')),
   summary: 'Deletes a view; anyone who had it as the default gets the plain list',
   body: z.strictObject({ ViewId: Id }),
   reply: z.strictObject({ ViewId: Id }),

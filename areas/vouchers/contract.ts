@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   Decimal,
@@ -7,8 +7,8 @@ import {
   Instant,
   optional,
   text,
-  upperFilter,
-  upperText,
+  upperCaseFilter,
+  upperCaseText,
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
@@ -52,7 +52,7 @@ export const voucherRefusals = {
   sealed: refusal(409, 'vouchers.sealed', 'The security code was encrypted with a key that this server no longer has'),
 }
 
-const VoucherNo = upperText(40)
+const VoucherNo = upperCaseText(40)
 const voucher = row('voucher', 'VoucherNo', 'everyone')
 
 export const Voucher = z.strictObject({
@@ -80,11 +80,11 @@ export type Voucher = z.infer<typeof Voucher>
 
 const filters = {
   Status: VoucherStatus,
-  VoucherNo: upperFilter,
-  VoucherType: upperFilter,
+  VoucherNo: upperCaseFilter,
+  VoucherType: upperCaseFilter,
   Reference: filterText,
   BatchId: z.uuid(),
-  AssignedTo: upperFilter,
+  AssignedTo: upperCaseFilter,
   IsAssignedYN: YN,
   PostedToProntoYN: YN,
   ExpiryDate: DateOnly,
@@ -137,8 +137,8 @@ export const availableVouchers = read({
   about: ['voucher'],
   summary: 'Lists available vouchers of a type by expiry date, without security codes',
   body: z.strictObject({
-    VoucherType: upperText(10),
-    VoucherPrefix: optional(upperText(40)),
+    VoucherType: upperCaseText(10),
+    VoucherPrefix: optional(upperCaseText(40)),
     Rows: z.int().min(1).max(1000).default(10),
     Page: z.int().min(1).max(1_000_000).default(1),
   }),
@@ -155,8 +155,8 @@ export const updateVoucher = change({
   summary:
     'Changes the expiry date or reference of an unused voucher, or voids an unassigned one; a security code is checked if sent',
   ignored: {
-    ...ignoring('It is the ERP’s', 'data.VoucherType', 'data.Value'),
-    ...ignoring('The claim and the exchange with the ERP set it', 'data.IsAssignedYN', 'data.PostedToProntoYN'),
+    ...ignoreFields('It is the ERP’s', 'data.VoucherType', 'data.Value'),
+    ...ignoreFields('The claim and the exchange with the ERP set it', 'data.IsAssignedYN', 'data.PostedToProntoYN'),
   },
   body: z.strictObject({
     VoucherNo,
@@ -204,7 +204,7 @@ export const showSecurityCode = change({
 export const BatchSelection = z.strictObject({
   VoucherNo: z.array(VoucherNo).min(1).max(1000).optional(),
   BatchId: z.uuid().optional(),
-  VoucherType: optional(upperText(10)),
+  VoucherType: optional(upperCaseText(10)),
   Reference: optional(text(60)),
   PresentExpiryDate: DateOnly.optional(),
 })

@@ -1,4 +1,4 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const vouchersPath = path('/setup/voucher-listing')
-export const erpPath = path('/settings/erp')
+export const vouchersPath = definePath('/setup/voucher-listing')
+export const erpPath = definePath('/settings/erp')

@@ -10,12 +10,12 @@ import {
   PersonName,
   Points,
   salesTotal,
-  upperFilter,
+  upperCaseFilter,
   Version,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 // LOYALTY WATCH finds possible misuse of points for head office to decide. People cannot see findings about themselves.
 
@@ -136,7 +136,7 @@ export const listFindings = read({
       Pattern: WatchPattern,
       Status: FindingStatus,
       Severity,
-      OutletCode: upperFilter,
+      OutletCode: upperCaseFilter,
       /** The name of the member of staff or the customer. */
       Name: filterText,
       FromDate: DateOnly,
@@ -150,7 +150,7 @@ export const listFindings = read({
 export const getFinding = read({
   path: '/loyalty-watch/find-one',
   access,
-  scope: rows(row('finding', 'FindingId', 'HQ')),
+  scope: namedRows(row('finding', 'FindingId', 'HQ')),
   summary: 'Returns one finding with its acts and decisions',
   body: z.strictObject({ FindingId: Id }),
   reply: Finding.extend({ Evidence: z.array(SuspiciousAct), Decisions: z.array(FindingDecision) }),
@@ -159,7 +159,7 @@ export const getFinding = read({
 export const decideFinding = change({
   path: '/loyalty-watch/decide',
   access,
-  scope: rows(row('finding', 'FindingId', 'HQ')),
+  scope: namedRows(row('finding', 'FindingId', 'HQ')),
   summary:
     'Decides a finding with a reason; a later decision replaces the status. Acts of harmless and confirmed findings never count again; a watched finding opens again with the next act',
   idempotent: true,

@@ -1,3 +1,3 @@
-import { path } from '#kit/contract/path.ts'
+import { definePath } from '#kit/contract/path.ts'
 
-export const watchPath = path('/settings/loyalty-watch', 'show', 'id', 'Pattern', 'OutletCode', 'Name')
+export const watchPath = definePath('/settings/loyalty-watch', 'show', 'id', 'Pattern', 'OutletCode', 'Name')

@@ -8,7 +8,7 @@ import { unnamedRows } from '#kit/contract/scope.ts'
 export * from './contract/preferences.ts'
 
 /** The number of recent records stored per user, for the command palette and the dashboard. */
-export const RECENT_MAX = 10
+export const RECENT_RECORDS_MAX = 10
 
 const Path = text(200).pipe(z.string().regex(/^\/[^?#]*$/, 'Send a path without a query'))
 

@@ -10,7 +10,7 @@ import { type NamedRow, type Scope, unnamedRows } from './scope.ts'
  * `visitor`: a self-service session, even before its registration is complete.
  * `visitor: true` additionally allows self-service sessions to make a staff call.
  */
-export type Access =
+export type AccessRule =
   | 'public'
   | 'staff'
   | 'worker'
@@ -23,7 +23,7 @@ export type Access =
 export type SystemScope = string | readonly string[] | { field: string; scopes: Readonly<Record<string, string>> }
 
 /** Returns all scopes in the access rule of a call; an empty list if system accounts cannot make the call. */
-export function scopesOf(access: Access): readonly string[] {
+export function scopesOf(access: AccessRule): readonly string[] {
   const scope = typeof access === 'object' ? access.system : undefined
   if (scope === undefined) return []
   if (typeof scope === 'string') return [scope]
@@ -35,7 +35,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> = {
   method: Method
   path: string
-  access: Access
+  access: AccessRule
   /** The rows that the call accesses, for row-level authorization. */
   scope: Scope
   /**
@@ -68,7 +68,7 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
 }
 
 /** Maps several ignored fields to one common reason. */
-export const ignoring = (reason: string, ...names: readonly string[]): Record<string, string> =>
+export const ignoreFields = (reason: string, ...names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, reason]))
 
 /** A form upload with one file in the field `takes`; the other body fields are in the form or in the query. */
@@ -126,15 +126,15 @@ export const rowKindsOfEndpoint = ({ about, scope }: Endpoint): readonly string[
 /** The validated request body, as the use case receives it. */
 export type Input<E extends Endpoint> = z.output<E['body']>
 /** The request body before validation, as the caller sends it. */
-export type Sent<E extends Endpoint> = z.input<E['body']>
+export type RequestBody<E extends Endpoint> = z.input<E['body']>
 /** The request body of our own pages: always with Version, which is optional for other clients. */
-export type SentByPage<E extends Endpoint> =
-  Sent<E> extends { Version?: infer V }
+export type WebRequestBody<E extends Endpoint> =
+  RequestBody<E> extends { Version?: infer V }
     ? number extends V
       ? V extends number | undefined
-        ? Sent<E> & { Version: number | undefined }
-        : Sent<E>
-      : Sent<E>
-    : Sent<E>
+        ? RequestBody<E> & { Version: number | undefined }
+        : RequestBody<E>
+      : RequestBody<E>
+    : RequestBody<E>
 /** The reply of an endpoint, as the caller receives it. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>

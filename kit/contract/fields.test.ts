@@ -10,7 +10,7 @@ import {
   RateInput,
   text,
   UnitPriceInput,
-  upperText,
+  upperCaseText,
 } from './fields.ts'
 
 describe('amount of money', () => {
@@ -80,7 +80,7 @@ describe('text field', () => {
   test('text: emoji and all scripts are accepted', () => expect(text(20).parse('林💍 فاطمة')).toBe('林💍 فاطمة'))
 
   test('text: the length limit applies after conversion to upper case, which may lengthen a text', () =>
-    expect(upperText(3).safeParse('ßß').success).toBe(false))
+    expect(upperCaseText(3).safeParse('ßß').success).toBe(false))
 
   test('code: spaces are refused', () =>
     expect([code(20).parse('gold_1'), code(20).safeParse('GO LD').success]).toEqual(['GOLD_1', false]))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import './messages.ts'
 import { extractPhoneNumbers, normaliseCode, normaliseLines, normaliseText } from './normal-form.ts'
-import { needs, type PrivilegeNeed } from './privilege.ts'
+import { type PrivilegeRequirement, privilegedField } from './privilege.ts'
 
 // Field types for all contracts.
 // The server validates by the limits declared here, forms apply them, and the API document prints them.
@@ -49,10 +49,10 @@ const upperLine = (normalised: typeof line) => (max: number) =>
     .meta({ maxLength: max, uppercase: true })
 
 /** A number, code or name, stored in upper case. */
-export const upperText = upperLine(codeLine)
+export const upperCaseText = upperLine(codeLine)
 
 /** A sentence stored in upper case. */
-export const upperSentence = upperLine(line)
+export const upperCaseSentence = upperLine(line)
 
 /** A code of letters, digits, underscore and hyphen. Lower-case letters are converted to upper case. */
 export const code = (max: number) =>
@@ -71,7 +71,7 @@ export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable()).optional()
 
 /** A field with a default, which also replaces empty values. */
-export const orDefault = <Schema extends z.ZodType>(schema: z.ZodDefault<Schema>) =>
+export const fieldWithDefault = <Schema extends z.ZodType>(schema: z.ZodDefault<Schema>) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema)
 
 /** A yes/no flag: Y or N. */
@@ -84,7 +84,7 @@ const answers = new Map<unknown, 'Y' | 'N'>([
   ['false', 'N'],
 ])
 /** A flag without the suffix YN in the specification: accepts true and false as well as Y and N. */
-export const Flag = z.preprocess((value) => answers.get(value) ?? value, YN)
+export const YNInput = z.preprocess((value) => answers.get(value) ?? value, YN)
 
 /** A valid calendar date, YYYY-MM-DD. */
 export const DateOnly = z
@@ -156,7 +156,7 @@ export const MoneyInput = decimalIn
   .meta({ money: true })
 
 /** A non-negative amount of money. */
-export const MoneyFromZero = MoneyInput.refine((value) => !value.startsWith('-'), 'Must not be negative').meta({
+export const NonNegativeMoneyInput = MoneyInput.refine((value) => !value.startsWith('-'), 'Must not be negative').meta({
   money: true,
   min: 0,
 })
@@ -205,10 +205,11 @@ export const Measure = z
 export const PersonName = z.string().meta({ person: true })
 
 /** A total of several sales, which needs a privilege. The amount of a single sale needs no privilege. */
-export const salesTotal = (but?: Pick<PrivilegeNeed, 'butWhereNamed'>) => needs('View Sales Information', Decimal, but)
+export const salesTotal = (but?: Pick<PrivilegeRequirement, 'butWhereNamed'>) =>
+  privilegedField('View Sales Information', Decimal, but)
 
 /** An integer in a range, with separate messages for values that are not numbers and values that are too large. */
-export const figure = (min: number, max: number) =>
+export const integerInRange = (min: number, max: number) =>
   z.int('Please only use number').min(min, `Must be at least ${min}`).max(max, `Must be at most ${max}`)
 
 export const POINTS_ENTRY_MAX = 1_000_000_000
@@ -258,13 +259,13 @@ export const Phone = codeLine
   .meta({ maxLength: 60, format: 'tel' })
 
 /** A one-time code or passcode as typed: full-width digits and dashes are normalised, the letter case is kept. */
-export const typedCode = (max: number) => z.string().max(max).transform(normaliseCode)
+export const oneTimeCodeInput = (max: number) => z.string().max(max).transform(normaliseCode)
 
 /** A text filter of a list. */
 export const filterText = line.pipe(z.string().max(100, 'The maximum length is 100'))
 
 /** A filter on values that are stored in upper case, such as invoice numbers and codes. */
-export const upperFilter = codeLine
+export const upperCaseFilter = codeLine
   .transform((value) => value.toUpperCase())
   .pipe(z.string().max(100, 'The maximum length is 100'))
 

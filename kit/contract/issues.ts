@@ -34,7 +34,9 @@ const knownIssues = [
 type IssueName = (typeof knownIssues)[number][1]
 
 /** Returns the text key and parameters of a validation message. */
-export function findIssue(message: string): { name: IssueName; values: Record<string, string> } | undefined {
+export function parseValidationMessage(
+  message: string,
+): { name: IssueName; values: Record<string, string> } | undefined {
   for (const [pattern, name] of knownIssues) {
     const match = pattern.exec(message)
     if (match) return { name, values: { ...match.groups } }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orDefault } from './fields.ts'
+import { fieldWithDefault } from './fields.ts'
 
 export const ROWS_MAX = 1000
 
@@ -53,7 +53,7 @@ export function pageQuery<Search extends z.ZodRawShape, const Sort extends strin
   return z.strictObject({
     ...pageFields(rows, whole),
     Search: z.preprocess(searchObject, z.strictObject(search).partial()).default(() => ({}) as never),
-    SortOption: orDefault(z.enum(sort).default(sort[0] as never)),
+    SortOption: fieldWithDefault(z.enum(sort).default(sort[0] as never)),
     SortDirection: z.preprocess(
       (value) => (typeof value === 'string' && value !== '' ? value.toUpperCase() : undefined),
       z.enum(['ASC', 'DESC']).default(direction),

@@ -24,7 +24,7 @@ export type Path<Pattern extends string = string, Search extends string = string
  * Links call the path with its parameters: `ratePath({ RateId, edit: 'terms' })`.
  * The argument may have further fields, so that a link can pass a whole row.
  */
-export function path<const Pattern extends string, const Search extends string = never>(
+export function definePath<const Pattern extends string, const Search extends string = never>(
   pattern: Pattern,
   ...search: Search[]
 ): Path<Pattern, Search> {

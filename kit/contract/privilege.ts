@@ -1,21 +1,21 @@
 import type { z } from 'zod'
 
 /** The schema metadata of a reply field that needs a privilege. */
-export type PrivilegeNeed = { privilege: string; butWhereNamed: readonly string[] }
+export type PrivilegeRequirement = { privilege: string; butWhereNamed: readonly string[] }
 
 /**
  * Declares a reply field that needs a privilege (docs/decisions/0055).
  * Callers without the privilege get null in every reply and file, and pages hide the field.
  * `butWhereNamed` lists key fields: a call that names the record by one of these fields shows the value to all callers.
  */
-export const needs = <Schema extends z.ZodType>(
+export const privilegedField = <Schema extends z.ZodType>(
   privilege: string,
   schema: Schema,
-  { butWhereNamed = [] }: Partial<PrivilegeNeed> = {},
-) => schema.nullable().meta({ privilege, butWhereNamed } satisfies PrivilegeNeed)
+  { butWhereNamed = [] }: Partial<PrivilegeRequirement> = {},
+) => schema.nullable().meta({ privilege, butWhereNamed } satisfies PrivilegeRequirement)
 
 /** Returns the value of a field from the input of a call, at the top level or in Search. */
-export const valueIn = (input: object, field: string): unknown => {
+export const findInputValue = (input: object, field: string): unknown => {
   const { Search, ...beside } = input as Record<string, unknown> & { Search?: Record<string, unknown> }
   return beside[field] ?? Search?.[field]
 }

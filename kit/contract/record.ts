@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { change, type Endpoint, ignoring, read } from './endpoint.ts'
+import { change, type Endpoint, ignoreFields, read } from './endpoint.ts'
 import { Instant, Version } from './fields.ts'
 import { pageOf } from './page.ts'
 import { type RefusalKind, refusal } from './refusal.ts'
-import { row, rows, type Scope, unnamedRows } from './scope.ts'
+import { namedRows, row, type Scope, unnamedRows } from './scope.ts'
 
 // Declares the six standard calls of a setup record and their refusals, from its name, key and fields.
 // An area can replace a standard call by its own declaration: `{ ...record({ … }), get: read({ … }) }`.
@@ -83,9 +83,9 @@ export function record<
   const withIndefiniteArticle = withArticle(singular)
   const title = singular.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
   const keyName = Object.keys(key)[0]! as keyof Key & string
-  const named = rows(row(singular, keyName, 'everyone'))
+  const named = namedRows(row(singular, keyName, 'everyone'))
   // All outlets read all records. Head office changes every record, an outlet only its own.
-  const changed = 'OutletCode' in fields ? rows(row(singular, keyName, 'own outlet')) : named
+  const changed = 'OutletCode' in fields ? namedRows(row(singular, keyName, 'own outlet')) : named
 
   const Row = z
     .strictObject(key)
@@ -100,11 +100,11 @@ export function record<
   const readDefaults = { access: 'staff', scope: named, about: [singular], body: byKey, reply: Row } as const
   const changeDefaults = { ...readDefaults, access: { role }, scope: changed }
   // Ignores read-only fields in the body of an update, because clients may send a whole reply back.
-  const readOnly = ignoring(
+  const readOnly = ignoreFields(
     'The server determines it',
     ...Object.keys(Row.shape).filter((name) => !(name in key || name in Fields.shape || name === 'Version')),
   )
-  const fixed = ignoring(
+  const fixed = ignoreFields(
     `It stays as the ${singular} was added`,
     ...Object.keys(declared.added ?? {}).filter((name) => !(name in key || name in fields)),
   )

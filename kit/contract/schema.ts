@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { PrivilegeNeed } from './privilege.ts'
+import type { PrivilegeRequirement } from './privilege.ts'
 
 // Converts Zod schemas to JSON Schema with the contract's own metadata (`.meta`), and caches the results.
 
 /** Field metadata of contracts that JSON Schema does not define. */
-type Marks = Partial<PrivilegeNeed> & {
+type Marks = Partial<PrivilegeRequirement> & {
   money?: boolean
   figure?: boolean
   person?: boolean
@@ -15,18 +15,18 @@ type Marks = Partial<PrivilegeNeed> & {
   min?: number
 }
 
-export type Shape = Marks & {
+export type JsonSchema = Marks & {
   type?: string
   format?: string
   description?: string
-  properties?: Record<string, Shape>
+  properties?: Record<string, JsonSchema>
   required?: string[]
-  additionalProperties?: Shape | boolean
-  items?: Shape
-  prefixItems?: Shape[]
-  anyOf?: Shape[]
-  oneOf?: Shape[]
-  allOf?: Shape[]
+  additionalProperties?: JsonSchema | boolean
+  items?: JsonSchema
+  prefixItems?: JsonSchema[]
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
   enum?: string[]
   const?: unknown
   default?: unknown
@@ -40,13 +40,13 @@ export type Shape = Marks & {
   minItems?: number
   maxItems?: number
   $ref?: string
-  $defs?: Record<string, Shape>
+  $defs?: Record<string, JsonSchema>
   /** The index of the Zod schema from which this part was generated. */
   at?: number
 }
 
 type Side = 'input' | 'output'
-type Read = { shape: Shape; schemas: z.core.$ZodType[] }
+type Read = { shape: JsonSchema; schemas: z.core.$ZodType[] }
 const cache: Record<Side, WeakMap<z.core.$ZodType, Read>> = { input: new WeakMap(), output: new WeakMap() }
 
 function readSchema(schema: z.ZodType, io: Side): Read {
@@ -59,23 +59,23 @@ function readSchema(schema: z.ZodType, io: Side): Read {
     override: ({ zodSchema, jsonSchema }) => {
       jsonSchema.at = schemas.push(zodSchema) - 1
     },
-  }) as Shape
+  }) as JsonSchema
   const result = { shape, schemas }
   cache[io].set(schema, result)
   return result
 }
 
 /** Returns the JSON Schema of a Zod schema's input or output. */
-export const toJsonSchema = (schema: z.ZodType, io: Side): Shape => readSchema(schema, io).shape
+export const toJsonSchema = (schema: z.ZodType, io: Side): JsonSchema => readSchema(schema, io).shape
 
 /** Removes the null alternative from a JSON Schema. Metadata of the field overrides metadata of its value. */
-export function withoutNull({ anyOf, ...rest }: Shape): Shape {
+export function withoutNull({ anyOf, ...rest }: JsonSchema): JsonSchema {
   const others = anyOf?.filter(({ type }) => type !== 'null')
   return others?.length === 1 ? { ...withoutNull(others[0]!), ...rest } : { ...rest, ...(anyOf && { anyOf: others }) }
 }
 
 /** Returns the Zod schema from which a part of the JSON Schema was generated. */
-export const declaredSchema = (schema: z.ZodType, io: Side, { at = -1 }: Shape) =>
+export const declaredSchema = (schema: z.ZodType, io: Side, { at = -1 }: JsonSchema) =>
   readSchema(schema, io).schemas[at] as z.ZodType
 
 /** Returns the Zod schemas of an object's fields, also for a nullable or wrapped object. */

@@ -15,7 +15,7 @@ export const HQ = 'HQ'
  * `second person`: as `own outlet`, except the requester, whom the use case refuses with its own message.
  * `HQ`: head office only.
  */
-export type RowReach = 'everyone' | 'own account' | 'own outlet' | 'looked up' | 'opens' | 'second person' | 'HQ'
+export type RowAccessRule = 'everyone' | 'own account' | 'own outlet' | 'looked up' | 'opens' | 'second person' | 'HQ'
 
 /**
  * The rows that a call accesses if the call names no row.
@@ -32,18 +32,18 @@ type Otherwise = 'public' | 'own account' | 'own outlet' | 'shared' | 'opens' | 
 type Kind = string | { field: string; kinds: Readonly<Record<string, string>> }
 
 /** A body field that names one or more rows: `RateId`, `Search.RateId` or `Details.OldSequenceNo`. */
-export type NamedRow = { kind: Kind; field: string; reach: RowReach }
+export type NamedRow = { kind: Kind; field: string; reach: RowAccessRule }
 
 export type Scope = { rows: readonly NamedRow[]; otherwise: Otherwise | null }
 
 /** Declares a row that the call names: `row('rate', 'RateId', 'everyone')`. An absent field is not checked. */
-export const row = (kind: Kind, field: string, reach: RowReach): NamedRow => ({ kind, field, reach })
+export const row = (kind: Kind, field: string, reach: RowAccessRule): NamedRow => ({ kind, field, reach })
 
 /** Determines the row kind by the value of another body field. A value without a row kind refers to a shared row. */
-export const kindIn = (field: string, kinds: Readonly<Record<string, string>>): Kind => ({ field, kinds })
+export const rowKindFromField = (field: string, kinds: Readonly<Record<string, string>>): Kind => ({ field, kinds })
 
 /** Declares that the call accesses only the named rows. */
-export const rows = (...named: readonly (NamedRow | readonly NamedRow[])[]): Scope => ({
+export const namedRows = (...named: readonly (NamedRow | readonly NamedRow[])[]): Scope => ({
   rows: named.flat(),
   otherwise: null,
 })

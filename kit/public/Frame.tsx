@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useConnection } from '#kit/web/connection.ts'
 import { Icon } from './Icon.tsx'
 import { withBasePath } from './router.tsx'
-import { config } from './start.ts'
+import { publicConfig } from './start.ts'
 import { chooseLanguage, isLanguage, languageNames, useLanguage, useT } from './texts.ts'
 import './public.css'
 
@@ -19,13 +19,13 @@ type Props = {
 }
 
 /** The layout of every public page: company, language menu, content and legal links. */
-export function Frame({ title, languages = config().Languages, unseenTitle = false, above, children }: Props) {
+export function Frame({ title, languages = publicConfig().Languages, unseenTitle = false, above, children }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   const first = useRef(true)
-  const logo = config().Logo
+  const logo = publicConfig().Logo
   useEffect(() => {
-    document.title = `${title} · ${config().Company}`
+    document.title = `${title} · ${publicConfig().Company}`
     // Moves the focus to the heading of a new page, but not of the first page, which screen readers read from the top.
     if (!first.current) heading.current?.focus()
     first.current = false
@@ -37,7 +37,7 @@ export function Frame({ title, languages = config().Languages, unseenTitle = fal
       </a>
       <header className="pub-top">
         {logo ? <img src={withBasePath(logo)} alt="" className="pub-logo" /> : <Icon name="gem" size={24} />}
-        <bdi className="pub-company">{config().Company}</bdi>
+        <bdi className="pub-company">{publicConfig().Company}</bdi>
         <LanguageChooser languages={languages} />
       </header>
       <Connection />
@@ -49,7 +49,7 @@ export function Frame({ title, languages = config().Languages, unseenTitle = fal
         {children}
       </main>
       <footer className="pub-foot">
-        <Legal />
+        <LegalLinks />
       </footer>
     </>
   )
@@ -62,7 +62,7 @@ export const setLegalPaths = (places: typeof legal) => {
 }
 
 /** Links to the terms of use and the privacy notice. */
-export function Legal() {
+export function LegalLinks() {
   const t = useT()
   return (
     <>

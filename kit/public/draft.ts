@@ -28,7 +28,7 @@ export const forgetDraft = (name: string) => {
 }
 
 /** Deletes all drafts and stored values after the session, because several people may share the phone. */
-export function discardAll() {
+export function discardDeviceData() {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key)
     for (const key of Object.keys(localStorage)) if (key.startsWith(STORED_PREFIX)) localStorage.removeItem(key)

@@ -28,7 +28,7 @@ function Field({ label, hint, fault, required, children }: FieldProps) {
     <div className="pub-field">
       <label htmlFor={id}>
         {label}
-        {required && <Required />}
+        {required && <RequiredMark />}
       </label>
       {children({
         id,
@@ -51,7 +51,7 @@ function Field({ label, hint, fault, required, children }: FieldProps) {
 }
 
 /** Marks a required field visually; `aria-required` informs screen readers. */
-export const Required = () => (
+export const RequiredMark = () => (
   <span className="pub-required" aria-hidden>
     {' '}
     *
@@ -175,7 +175,7 @@ export function CheckRow(props: CheckProps) {
       <span>
         <span id={`${id}-title`} className="pub-check-title">
           {title}
-          {required && <Required />}
+          {required && <RequiredMark />}
         </span>
         {help && (
           <span id={`${id}-help`} className="pub-hint">

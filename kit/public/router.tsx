@@ -31,7 +31,7 @@ export const usePath = () =>
   }, currentPath)
 
 /** Navigates to another public page without reloading. */
-export function go(path: string, { replace = false } = {}) {
+export function navigateTo(path: string, { replace = false } = {}) {
   history[replace ? 'replaceState' : 'pushState'](null, '', withBasePath(path))
   window.scrollTo(0, 0)
   changed()
@@ -40,7 +40,7 @@ export function go(path: string, { replace = false } = {}) {
 let fragment = ''
 
 /** Reads the URL fragment, which may be a secret, and removes it from the address bar and the browser history. */
-export function takeFragment(): string {
+export function readAndClearFragment(): string {
   if (location.hash.length > 1) {
     fragment = decoded(location.hash.slice(1))
     history.replaceState(null, '', location.pathname + location.search)
@@ -50,9 +50,9 @@ export function takeFragment(): string {
 
 /** Like `takeFragment`, but also reads a new fragment when a link to the same page opens in this tab. */
 export function useFragment(): string {
-  const [current, setCurrent] = useState(takeFragment)
+  const [current, setCurrent] = useState(readAndClearFragment)
   useEffect(() => {
-    const update = () => location.hash.length > 1 && setCurrent(takeFragment())
+    const update = () => location.hash.length > 1 && setCurrent(readAndClearFragment())
     window.addEventListener('hashchange', update)
     return () => window.removeEventListener('hashchange', update)
   }, [])
@@ -82,7 +82,7 @@ export function Link({ to, children, ...rest }: LinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    go(to)
+    navigateTo(to)
   }
   return (
     <a href={withBasePath(to)} onClick={follow} {...rest}>

@@ -31,7 +31,7 @@ const started = () => {
   return start
 }
 
-export const config = (): PublicConfig => ({
+export const publicConfig = (): PublicConfig => ({
   Title: 'Carat',
   Company: document.title,
   BusinessTimeZone: 'Asia/Kuala_Lumpur',
@@ -41,7 +41,7 @@ export const config = (): PublicConfig => ({
 })
 
 /** True if the server refused an initial read of the page. */
-export const wasRefused = () => started().reads?.some(({ refusal }) => refusal)
+export const wasInitialReadRefused = () => started().reads?.some(({ refusal }) => refusal)
 
 /** Returns the embedded reply of a read, but only the first time; later reads make a call. */
 export function takeInitialReply<E extends Endpoint>(

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { findIssue as FindIssue } from '#kit/contract/issues.ts'
+import type { parseValidationMessage as FindIssue } from '#kit/contract/issues.ts'
 import { CallError } from '#kit/web/call.ts'
 import { formatDate, formatInstant, formatPoints, setFormatLanguage } from '#kit/web/format.ts'
 import { fillText, findPlural, findText, type TextBundle, type TextParams } from '#kit/web/text-lookup.ts'
@@ -69,7 +69,7 @@ export async function loadRefusalTexts() {
   const [loaded, issues] = await Promise.all([load.refusals(requested), import('#kit/contract/issues.ts')])
   if (requested !== language) return
   refusals = loaded
-  findIssue = issues.findIssue
+  findIssue = issues.parseValidationMessage
   refusalsIn = requested
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
+import type { Endpoint, Reply, WebRequestBody } from '#kit/contract/endpoint.ts'
 import { CallError, call } from '#kit/web/call.ts'
 import { takeInitialReply } from './start.ts'
 
@@ -11,7 +11,11 @@ const AGAIN_MS = 4_000
  * Reads the data of a page from the embedded reply or by a call, and retries while the network is unavailable.
  * `asStarted: false` ignores the embedded reply, for inputs with more fields than the page's URL.
  */
-export function useRead<E extends Endpoint>(endpoint: E, input: SentByPage<E> | undefined, { asStarted = true } = {}) {
+export function useRead<E extends Endpoint>(
+  endpoint: E,
+  input: WebRequestBody<E> | undefined,
+  { asStarted = true } = {},
+) {
   const [read, setRead] = useState<Read<E>>(() => {
     const start = asStarted ? takeInitialReply(endpoint) : undefined
     if (!start) return { loading: true }
@@ -32,7 +36,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: SentByPage<E> | 
     const controller = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     setRead(({ data }) => ({ ...(data !== undefined && { data }), loading: true }))
-    call(endpoint, JSON.parse(key) as SentByPage<E>, { signal: controller.signal }).then(
+    call(endpoint, JSON.parse(key) as WebRequestBody<E>, { signal: controller.signal }).then(
       (data) => setRead({ data, loading: false }),
       (error: unknown) => {
         if (controller.signal.aborted) return

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
+import type { Endpoint, Reply, WebRequestBody } from '#kit/contract/endpoint.ts'
 import { CallError, call, isFinalRefusal } from '#kit/web/call.ts'
 import { forgetDraft, readDraft, saveDraft } from './draft.ts'
 
@@ -9,11 +9,11 @@ import { forgetDraft, readDraft, saveDraft } from './draft.ts'
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 15_000
 
-type Attempt<E extends Endpoint> = { key: string; input: SentByPage<E> }
+type Attempt<E extends Endpoint> = { key: string; input: WebRequestBody<E> }
 
 type Options<E extends Endpoint> = {
   /** Called once, with the reply. */
-  done: (reply: Reply<E>, input: SentByPage<E>) => unknown
+  done: (reply: Reply<E>, input: WebRequestBody<E>) => unknown
   /** The name under which an unanswered attempt is stored. Do not use it for secrets. */
   keep?: string
 }
@@ -70,7 +70,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { done, keep }: Options
   )
 
   const send = useCallback(
-    (input: SentByPage<E>) => {
+    (input: WebRequestBody<E>) => {
       if (attempt.current) return
       const isSame = JSON.stringify(unconfirmed.current?.input) === JSON.stringify(input)
       attempt.current = isSame ? unconfirmed.current : { key: crypto.randomUUID(), input }

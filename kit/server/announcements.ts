@@ -19,7 +19,11 @@ export async function announce(ctx: Pick<Ctx, 'db'>, channel: string, id: string
  * Listens on a dedicated connection, because a transaction pooler would drop the subscription.
  * Reconnects automatically, and calls `onGap` after every connect, because notifications are lost while disconnected.
  */
-export function listen(url: string, onAnnouncement: (announcement: Announcement) => void, onGap: () => void) {
+export function listenForAnnouncements(
+  url: string,
+  onAnnouncement: (announcement: Announcement) => void,
+  onGap: () => void,
+) {
   let stopped = false
   let client: Awaited<ReturnType<typeof openClient>> | undefined
   let timer: NodeJS.Timeout | undefined

@@ -5,7 +5,7 @@ import type { DeferredMessage } from './deferred-messages.ts'
 import type { Job } from './jobs.ts'
 import type { PublicPage } from './public-page.ts'
 import type { RowKinds } from './rows.ts'
-import type { Route, Serving } from './serve.ts'
+import type { Route, ServingContext } from './serve.ts'
 
 /**
  * The server side of an area, exported by its `server.ts`. app/server/areas.ts lists all areas.
@@ -46,7 +46,7 @@ declare module './ctx.ts' {
 /** Calls with their own request handlers. `outsideApi` mounts them outside /api, for files that pages show. */
 type FileCalls = {
   calls: readonly Endpoint[]
-  mount: (app: FastifyInstance, serving: Serving) => void | Promise<void>
+  mount: (app: FastifyInstance, serving: ServingContext) => void | Promise<void>
   outsideApi?: true
 }
 

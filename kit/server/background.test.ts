@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { jobs as allJobs } from '#app/server/areas.ts'
 import { housekeeping } from '#app/server/housekeeping.ts'
-import { announce, listen } from '#kit/server/announcements.ts'
+import { announce, listenForAnnouncements } from '#kit/server/announcements.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
-import { limits } from './database.ts'
+import { transactionTimeouts } from './database.ts'
 import { type Job, startJobs } from './jobs.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -120,7 +120,7 @@ describe('announcements between processes', () => {
   test('announcement: an announcement is delivered when its transaction commits, and never after a rollback', async () => {
     const received: string[] = []
     let gaps = 0
-    const listener = listen(
+    const listener = listenForAnnouncements(
       app.url,
       ({ channel, id }) => void received.push(`${channel} ${id}`),
       () => void gaps++,
@@ -129,7 +129,7 @@ describe('announcements between processes', () => {
     await listener.ready
     expect(gaps).toBe(1)
     const change = (id: string, fails: boolean) =>
-      inTransaction(app.database, { origin, timeZone: 'UTC', limits: limits.call }, async (db) => {
+      inTransaction(app.database, { origin, timeZone: 'UTC', limits: transactionTimeouts.call }, async (db) => {
         await announce({ db }, 'setting', id)
         if (fails) throw new Error('no')
       })
@@ -141,7 +141,7 @@ describe('announcements between processes', () => {
   test('announcement: the listener reconnects after a broken connection', async () => {
     const received: string[] = []
     let gaps = 0
-    const listener = listen(
+    const listener = listenForAnnouncements(
       app.url,
       ({ id }) => void received.push(id),
       () => void gaps++,
@@ -170,7 +170,7 @@ describe('announcements between processes', () => {
     ],
   ])('announcement: %s notifies every process', async (_, statement, channel) => {
     const received: string[] = []
-    const listener = listen(
+    const listener = listenForAnnouncements(
       app.url,
       (announcement) => void received.push(announcement.channel),
       () => {},

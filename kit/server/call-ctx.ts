@@ -3,7 +3,7 @@ import { businessDate } from './clock.ts'
 import type { Ctx, Db, Services } from './ctx.ts'
 import { queueMail } from './outbox.ts'
 import { createTextLogWriter } from './text-log.ts'
-import type { AtEnd } from './transaction.ts'
+import type { BeforeCommitCallback } from './transaction.ts'
 
 // Builds the context of a use case from an HTTP request.
 
@@ -23,7 +23,7 @@ export function webClientOf({ headers }: FastifyRequest): 'web' | 'self-service'
   return name === 'web' || name === 'self-service' ? name : undefined
 }
 
-type OpenTransaction = { db: Db; atEnd: (add: AtEnd) => void; now: Date }
+type OpenTransaction = { db: Db; atEnd: (add: BeforeCommitCallback) => void; now: Date }
 type Program = { services: Services; timeZone: string }
 
 export function createCallContext(

@@ -5,8 +5,8 @@ import { validatePasscode } from '#areas/self-service/contract/passcodes.ts'
 import { points, reward, stock } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
-import { type Contention, callQueue } from './call-queue.ts'
-import { limitShares } from './concurrency-limit.ts'
+import { type Contention, createCallQueue } from './call-queue.ts'
+import { createSharedLimit } from './concurrency-limit.ts'
 import { API_BASE } from './serve.ts'
 
 const app = useApp()
@@ -18,7 +18,7 @@ const publicChange: Contention = { rows: [], isPublic: true, isChange: true }
 
 /** Creates a queue for 20 connections, whose calls run until the test calls `end`. */
 function started() {
-  const queue = callQueue(20)
+  const queue = createCallQueue(20)
   const running: string[] = []
   const ends = new Map<string, () => void>()
   const begin = (name: string, contention: Contention) =>
@@ -87,13 +87,13 @@ describe('call queue', () => {
     ['succeed', answers, 'fulfilled'],
     ['are refused', fails(new Error('no such row')), 'rejected'],
   ] as const)('call queue: one lost connection fails no queued call while other calls %s', async (_, work, status) => {
-    const limited = limitShares(1)
+    const limited = createSharedLimit(1)
     const outcomes = await Promise.allSettled([limited(work, []), limited(fails(lost), []), limited(answers, [])])
     expect(outcomes.map((outcome) => outcome.status)).toEqual([status, 'rejected', 'fulfilled'])
   })
 
   test('call queue: a lost connection fails all queued calls at once if no call was answered before', async () => {
-    const limited = limitShares(1)
+    const limited = createSharedLimit(1)
     const outcomes = await Promise.allSettled([limited(fails(lost), []), limited(answers, []), limited(answers, [])])
     expect(outcomes).toEqual(Array(3).fill({ status: 'rejected', reason: lost }))
   })

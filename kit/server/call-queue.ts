@@ -1,5 +1,5 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { limitShares, type ResourceShare } from './concurrency-limit.ts'
+import { createSharedLimit, type ResourceShare } from './concurrency-limit.ts'
 import type { Actor } from './ctx.ts'
 import { valuesAt } from './rows.ts'
 
@@ -19,8 +19,8 @@ const RESERVED = 2
 const ROWS_MOST = 50
 
 /** Divides the connections of a pool: at most a third for public calls, at most half for changes. */
-export function callQueue(connections: number): CallQueue {
-  const limited = limitShares(atLeastOne(connections - RESERVED))
+export function createCallQueue(connections: number): CallQueue {
+  const limited = createSharedLimit(atLeastOne(connections - RESERVED))
   const publicShare: ResourceShare = ['public', atLeastOne(connections / 3)]
   const changeShare: ResourceShare = ['change', atLeastOne(connections / 2)]
   return ({ rows, isPublic, isChange }, work) => {

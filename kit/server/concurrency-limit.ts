@@ -19,7 +19,7 @@ export function limitConcurrency(
   most: number,
   { maxPerCaller = most, maxWaiting = Number.POSITIVE_INFINITY } = {},
 ): ConcurrencyLimit {
-  const limited = limitShares(most, { maxWaiting })
+  const limited = createSharedLimit(most, { maxWaiting })
   return (work, caller = null) => limited(work, caller === null ? [] : [[`${caller}`, maxPerCaller]])
 }
 
@@ -30,7 +30,7 @@ export function limitConcurrency(
  * All queued work is refused if the database is unavailable and no work succeeded recently.
  * New work is refused at once when `maxWaiting` pieces of work are queued.
  */
-export function limitShares(most: number, { maxWaiting = Number.POSITIVE_INFINITY } = {}): SharedLimit {
+export function createSharedLimit(most: number, { maxWaiting = Number.POSITIVE_INFINITY } = {}): SharedLimit {
   let running = 0
   const used = new Map<string, number>()
   let queue: QueuedWork[] = []

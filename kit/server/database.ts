@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#db/tables.ts'
-import { type CallQueue, callQueue } from './call-queue.ts'
+import { type CallQueue, createCallQueue } from './call-queue.ts'
 import type { Db } from './ctx.ts'
-import { NamesPlugin } from './names.ts'
-import { type StatementNamer, statementNames } from './prepared.ts'
+import { FieldNamesPlugin } from './names.ts'
+import { createStatementNamer, type StatementNamer } from './prepared.ts'
 
 // Throws instead of rounding integers beyond 2^53 silently. Valid points and counts are never that large.
 function wholeNumber(text: string) {
@@ -30,14 +30,14 @@ const types = {
 }
 
 /** Timeouts of a transaction, in milliseconds. */
-export type Limits = { statement: number; lock: number; idle: number }
+export type TransactionTimeouts = { statement: number; lock: number; idle: number }
 
-export const limits = {
+export const transactionTimeouts = {
   /** Timeouts for calls: a user gets a reply within 3 s even if the database hangs. */
   call: { statement: 2_200, lock: 1_800, idle: 5_000 },
   report: { statement: 15_000, lock: 2_000, idle: 20_000 },
   job: { statement: 600_000, lock: 60_000, idle: 600_000 },
-} as const satisfies Record<string, Limits>
+} as const satisfies Record<string, TransactionTimeouts>
 
 export interface Database {
   pool: pg.Pool
@@ -141,7 +141,7 @@ export function openDatabase(options: Options): Database {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
-    ...{ pool, url, pooled, nameOf: statementNames(), queue: callQueue(max) },
+    ...{ pool, url, pooled, nameOf: createStatementNamer(), queue: createCallQueue(max) },
     timeouts: () => pool.timeouts,
     end: () => pool.end(),
   }
@@ -183,7 +183,7 @@ export const queryConfig = (
 })
 
 /** Creates a Kysely instance on one connection; the caller begins and ends its transactions. */
-export function kyselyOn(client: Pick<pg.ClientBase, 'query'>, options: SendOptions = {}): Db {
+export function createKysely(client: Pick<pg.ClientBase, 'query'>, options: SendOptions = {}): Db {
   const connection = {
     query: (text: string, values: unknown[]) => {
       const answer = client.query(queryConfig(text, values, options))
@@ -194,6 +194,6 @@ export function kyselyOn(client: Pick<pg.ClientBase, 'query'>, options: SendOpti
   }
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: { connect: async () => connection, end: async () => {} } as never }),
-    plugins: [new NamesPlugin()],
+    plugins: [new FieldNamesPlugin()],
   })
 }

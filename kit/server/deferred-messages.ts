@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { ANNOUNCEMENT_CHANNEL } from './announcements.ts'
 import type { Ctx, Db } from './ctx.ts'
-import { createUseCaseContext, inJob, type ServerJobContext } from './job-context.ts'
+import { createUseCaseContext, inJobTransaction, type ServerJobContext } from './job-context.ts'
 import { createSealer } from './sealed.ts'
 import { createTextLogWriter } from './text-log.ts'
 import { startWakeableLoop } from './wakeable-loop.ts'
@@ -81,7 +81,7 @@ async function writeNext(context: ServerJobContext, warn: (error: unknown, text:
   const now = context.clock()
   let claimed: DeferredRow | undefined
   try {
-    return await inJob(context, {}, async (db, atEnd) => {
+    return await inJobTransaction(context, {}, async (db, atEnd) => {
       claimed = await claimNext(db, now)
       if (!claimed) return false
       const ctx = createUseCaseContext(context, { db, now, requestId: claimed.WantedId, sourceIP: claimed.SourceIP })
@@ -92,7 +92,7 @@ async function writeNext(context: ServerJobContext, warn: (error: unknown, text:
     if (!claimed) throw error
     const { WantedId, Attempts } = claimed
     warn(error, 'A message that is wanted could not be written')
-    await inJob(context, {}, (db) =>
+    await inJobTransaction(context, {}, (db) =>
       sql`update message_wanted set attempts = attempts + 1,
         next_try_at = ${now}::timestamptz + least(interval '1 minute', interval '1 second' * power(2, ${Attempts}::int))
         where wanted_id = ${WantedId}`.execute(db),

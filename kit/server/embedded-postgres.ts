@@ -8,7 +8,7 @@ import {
   checkCluster,
   clusterPath,
   createCluster,
-  isNew,
+  isNewDataDir,
   POSTGRES_DATABASE,
   POSTGRES_ROLE,
   readPassword,
@@ -18,7 +18,12 @@ import { DataDirDamaged, PostgresUnavailable } from './embedded-postgres/errors.
 import { type FolderUse, waitForFolder } from './embedded-postgres/folder-lock.ts'
 import { chooseIdentity, chownTo } from './embedded-postgres/identity.ts'
 import { stopLeftoverServer } from './embedded-postgres/leftover.ts'
-import { type Launch, launch, type Server, StartFailed } from './embedded-postgres/server.ts'
+import {
+  type LaunchOptions,
+  launchPostgres,
+  type PostgresServer,
+  PostgresStartFailed,
+} from './embedded-postgres/server.ts'
 import { createFolder } from './folders.ts'
 
 type EmbeddedPostgresOptions = {
@@ -66,7 +71,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await stopLeftoverServer(location, log)
       renameExistingCluster(dataDir)
     }
-    const created = isNew(dataDir)
+    const created = isNewDataDir(dataDir)
     if (created) await createCluster(location, throwaway)
     checkCluster(dataDir)
     await stopLeftoverServer(location, log)
@@ -80,7 +85,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await checkConnection(dataDir, url, server)
     const supervised = superviseServer(server, log, async () => {
       await stopLeftoverServer(location, log)
-      return launch(location, { ...launchOptions, port: server.port })
+      return launchPostgres(location, { ...launchOptions, port: server.port })
     })
     return {
       url,
@@ -100,7 +105,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /** True if the folder never contained a database. Throws DataDirDamaged if its database is missing. */
-export const hasNoDatabase = (dataDir: string): boolean => isNew(resolve(dataDir))
+export const hasNoDatabase = (dataDir: string): boolean => isNewDataDir(resolve(dataDir))
 
 /**
  * Returns the URL of the server that another process runs on `dataDir`, or undefined if no server seems to run.
@@ -122,11 +127,15 @@ export function findRunningPostgresUrl(dataDir: string): string | undefined {
 const machineReasons =
   /No space left|shared memory|Cannot allocate|out of memory|could not bind|[Pp]ermission|parameter|semaphores|"root"/
 
-async function launchOrExplain(location: ClusterLocation, options: Launch, created: boolean): Promise<Server> {
+async function launchOrExplain(
+  location: ClusterLocation,
+  options: LaunchOptions,
+  created: boolean,
+): Promise<PostgresServer> {
   try {
-    return await launch(location, options)
+    return await launchPostgres(location, options)
   } catch (error) {
-    if (!(error instanceof StartFailed)) throw error
+    if (!(error instanceof PostgresStartFailed)) throw error
     // Ignores quoted names of files and settings, which may contain any word.
     const reason = error.message.replaceAll(/"(?!root)[^"]*"/g, '')
     if (created || machineReasons.test(reason)) throw new PostgresUnavailable(error.message)
@@ -135,7 +144,7 @@ async function launchOrExplain(location: ClusterLocation, options: Launch, creat
 }
 
 /** Runs a query, because a server with damaged files may start and fail only at the first query. */
-async function checkConnection(dataDir: string, url: string, server: Server): Promise<void> {
+async function checkConnection(dataDir: string, url: string, server: PostgresServer): Promise<void> {
   const client = new Client({ connectionString: url })
   // Ignores the connection error, because the rejected query reports the same reason.
   client.on('error', () => {})
@@ -156,7 +165,11 @@ const BETWEEN_TRIES_MS = 500
 const STEADY_MS = 60_000
 
 /** Restarts a server that ended unexpectedly. Gives up after three failed attempts or after `stop`. */
-function superviseServer(first: Server, log: (text: string) => void, launchAgain: () => Promise<Server>) {
+function superviseServer(
+  first: PostgresServer,
+  log: (text: string) => void,
+  launchAgain: () => Promise<PostgresServer>,
+) {
   let server = first
   let stopping = false
 

@@ -23,7 +23,8 @@ export const refusals = {
 }
 
 /** Creates the refusal of a stale version, with the current record so that the form can show both versions. */
-export const stale = (current: unknown) => new Refusal(409, refusals.stale.code, refusals.stale.text, { current })
+export const staleVersionRefusal = (current: unknown) =>
+  new Refusal(409, refusals.stale.code, refusals.stale.text, { current })
 
 /** Creates the refusal of an invalid body, with the path and message of each issue. */
 export function toValidationRefusal(error: z.ZodError) {

@@ -8,7 +8,7 @@ import type { Ctx } from './ctx.ts'
 
 type Event<Data> = { name: string; when: string; readonly data?: Data }
 
-export const event = <Data>(name: string, when: string): Event<Data> => ({ name, when })
+export const defineEvent = <Data>(name: string, when: string): Event<Data> => ({ name, when })
 
 /**
  * An event that SQL publishes by calling `<name>(…, source)` with the affected row.
@@ -23,14 +23,18 @@ type SqlQuestion = { name: string; when: string; asks: { parameters: Readonly<Re
 export const declaredSqlEvents: (SqlEvent | SqlQuestion)[] = []
 
 /** Declares an SQL event. `row` is the name and type of the affected row; by default a sale. */
-export function sqlEvent(name: string, when: string, row = { name: 'sale', type: 'transaction_summary' }): SqlEvent {
+export function defineSqlEvent(
+  name: string,
+  when: string,
+  row = { name: 'sale', type: 'transaction_summary' },
+): SqlEvent {
   const declared = { name, when, sql: row }
   declaredSqlEvents.push(declared)
   return declared
 }
 
 /** Declares a query from SQL. `parameters` maps names to types; `rows` is the type of the returned rows. */
-export function sqlUnionQuery(name: string, when: string, asks: SqlQuestion['asks']): SqlQuestion {
+export function defineSqlUnionQuery(name: string, when: string, asks: SqlQuestion['asks']): SqlQuestion {
   const declared = { name, when, asks }
   declaredSqlEvents.push(declared)
   return declared
@@ -43,7 +47,7 @@ export type Handler = {
   run?: (ctx: Ctx, data: never) => Promise<unknown>
 }
 
-export const on = <Data>(
+export const handleEvent = <Data>(
   event: Event<Data>,
   does: string,
   run: (ctx: Ctx, data: Data) => Promise<unknown>,
@@ -64,7 +68,7 @@ declare module './area.ts' {
 }
 
 /** Runs all handlers of an event in sequence. */
-export async function publish<Data>(ctx: Ctx, event: Event<Data>, data: Data): Promise<void> {
+export async function publishEvent<Data>(ctx: Ctx, event: Event<Data>, data: Data): Promise<void> {
   for (const { handles = [] } of ctx.services.areas)
     for (const handler of handles) if (handler.event === event) await handler.run?.(ctx, data as never)
 }

@@ -44,8 +44,8 @@ export function containsName(column: string, typed: string | undefined) {
     const part = hasCjk(word) || word.length > 2
     const text = hasCjk(word) ? sql`replace(${folded}, ' ', '')` : folded
     const like = part
-      ? sql`${text} like ${`%${literal(word)}%`}`
-      : sql`(${folded} like ${`${literal(word)}%`} or ${folded} like ${`% ${literal(word)}%`})`
+      ? sql`${text} like ${`%${escapeLikeWildcards(word)}%`}`
+      : sql`(${folded} like ${`${escapeLikeWildcards(word)}%`} or ${folded} like ${`% ${escapeLikeWildcards(word)}%`})`
     const letters = [...word.replace(/[ -~]/g, '')]
     // Names that are not plain ASCII are in the index on single letters.
     return letters.length === 0
@@ -56,19 +56,19 @@ export function containsName(column: string, typed: string | undefined) {
 }
 
 export const startsWith = (column: string, text: string | undefined): Filter =>
-  text && sql`${sql.ref(column)} like ${`${literal(text)}%`}`
+  text && sql`${sql.ref(column)} like ${`${escapeLikeWildcards(text)}%`}`
 
 /** Matches equal text, ignoring case, accents and character width. */
-export const sameText = (column: string, text: string | undefined): Filter =>
+export const equalsText = (column: string, text: string | undefined): Filter =>
   text && sql`fold_text(${sql.ref(column)}) = ${foldText(text)}`
 
 /** Matches values between two inclusive bounds. Either bound may be missing. */
-export const within = (column: string, least: unknown, most: unknown): Filter =>
+export const isWithinBounds = (column: string, least: unknown, most: unknown): Filter =>
   (isSet(least) || isSet(most)) &&
   allOf([isSet(least) && sql`${sql.ref(column)} >= ${least}`, isSet(most) && sql`${sql.ref(column)} <= ${most}`])
 
 /** A LIKE pattern for folded text that contains `text`. */
-export const containsPattern = (text: string) => `%${literal(foldText(text))}%`
+export const containsPattern = (text: string) => `%${escapeLikeWildcards(foldText(text))}%`
 
 /** Escapes the wildcards of a text for use in a LIKE pattern. */
-export const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+export const escapeLikeWildcards = (text: string) => text.replace(/[\\%_]/g, '\\$&')

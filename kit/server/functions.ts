@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Functions, signatures } from '#db/functions.ts'
 import type { Db } from './ctx.ts'
 import { mapDatabaseRefusal, type Refusals } from './database-refusal.ts'
-import { toColumn } from './names.ts'
+import { toColumnName } from './names.ts'
 
 type Call<Signature extends Functions[keyof Functions]> = (
   db: Db,
@@ -14,7 +14,7 @@ type Call<Signature extends Functions[keyof Functions]> = (
  * The SQL functions that the program calls; run `npm run generate` after calling a new one.
  * A function throws the refusal that its SQL raises by name.
  */
-export const functions = Object.fromEntries(
+export const databaseFunctions = Object.fromEntries(
   Object.keys(signatures).map((name) => [
     name,
     (db: Db, args: Record<string, unknown>, refusals: Refusals = {}) =>
@@ -28,9 +28,9 @@ async function call(db: Db, name: keyof Functions, args: Record<string, unknown>
     .filter(([arg]) => args[arg] !== undefined)
     .map(([arg, type]) => {
       const value = type === 'jsonb' && args[arg] !== null ? JSON.stringify(args[arg]) : args[arg]
-      return sql`${sql.raw(`"${toColumn(arg)}"`)} => ${value}::${sql.raw(type)}`
+      return sql`${sql.raw(`"${toColumnName(arg)}"`)} => ${value}::${sql.raw(type)}`
     })
-  const statement = sql`${sql.raw(toColumn(name))}(${sql.join(list)})`
+  const statement = sql`${sql.raw(toColumnName(name))}(${sql.join(list)})`
   if (returns === 'row' || returns === 'rows') {
     const { rows } = await sql`select * from ${statement}`.execute(db)
     return returns === 'rows' ? rows : rows[0]

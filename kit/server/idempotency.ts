@@ -5,7 +5,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import type { Actor, Db } from './ctx.ts'
 import { refusals } from './errors.ts'
-import type { AtEnd } from './transaction.ts'
+import type { BeforeCommitCallback } from './transaction.ts'
 
 type IdempotencyKey = { owner: string; key: string; path: string }
 
@@ -38,7 +38,7 @@ export async function runWithIdempotencyKey(
   input: unknown,
   now: Date,
   work: () => Promise<Answer>,
-  atEnd: (add: AtEnd) => void,
+  atEnd: (add: BeforeCommitCallback) => void,
 ): Promise<Answer> {
   const hash = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
   const { owner, path } = key
@@ -51,7 +51,7 @@ export async function runWithIdempotencyKey(
   )
   const reserved = await reservation
   const outcome = await pendingOutcome
-  if (reserved.rows.length === 0) throw new Replay(key, hash)
+  if (reserved.rows.length === 0) throw new RepeatedCall(key, hash)
   if ('error' in outcome) throw outcome.error
   const { status, body } = outcome.answer
   atEnd((add) =>
@@ -66,7 +66,7 @@ export async function runWithIdempotencyKey(
 }
 
 /** Thrown to roll back a repeated call. The caller then gets the stored reply. */
-export class Replay extends Error {
+export class RepeatedCall extends Error {
   readonly key: IdempotencyKey
   readonly hash: string
 
@@ -78,7 +78,7 @@ export class Replay extends Error {
 }
 
 /** Reads the stored reply. Refuses a key that was used with another body or for another call. */
-export async function readReplayedAnswer(db: Db, { key, hash }: Replay): Promise<Answer> {
+export async function readReplayedAnswer(db: Db, { key, hash }: RepeatedCall): Promise<Answer> {
   const { rows } = await sql<{ Path: string; BodyHash: string; Status: number | null; Reply: unknown }>`
     select path, body_hash, status, reply from idempotency_key where owner = ${key.owner} and key = ${key.key}`.execute(
     db,

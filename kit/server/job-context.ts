@@ -1,8 +1,8 @@
 import { businessDate, type Clock } from './clock.ts'
 import { type Actor, anonymousActor, type Ctx, type Db, type Services } from './ctx.ts'
-import { type Database, limits } from './database.ts'
+import { type Database, transactionTimeouts } from './database.ts'
 import { queueMail } from './outbox.ts'
-import { type AtEnd, inTransaction, type Origin, type TransactionOptions } from './transaction.ts'
+import { type BeforeCommitCallback, inTransaction, type Origin, type TransactionOptions } from './transaction.ts'
 
 /** The context of work outside a call: jobs, the nightly batch, imports, exports and CLI commands. */
 export type JobContext = {
@@ -23,11 +23,11 @@ export type JobContext = {
 export type ServerJobContext = JobContext & { services: Services; dataDir: string }
 
 /** Runs `work` in one transaction with the time limits of a job. */
-export const inJob = <Result>(
+export const inJobTransaction = <Result>(
   { database, origin, timeZone }: Pick<JobContext, 'database' | 'origin' | 'timeZone'>,
   options: Pick<TransactionOptions, 'readOnly' | 'snapshot' | 'bulk' | 'preparePlans'>,
-  work: (db: Db, atEnd: (add: AtEnd) => void) => Promise<Result>,
-) => inTransaction(database, { origin, timeZone, limits: limits.job, ...options }, work)
+  work: (db: Db, atEnd: (add: BeforeCommitCallback) => void) => Promise<Result>,
+) => inTransaction(database, { origin, timeZone, limits: transactionTimeouts.job, ...options }, work)
 
 type JobCtxInput = Partial<Pick<Ctx, 'sourceIP'>> & { db: Db; now: Date; requestId: string; actor?: Actor }
 const noop = () => {}

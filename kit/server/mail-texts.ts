@@ -10,14 +10,14 @@ export type MailText = Record<MailLanguage, { subject: string; body: string }>
 export type MailParams = Record<string, string | number>
 
 /** Replaces the `{name}` placeholders of a text. */
-export const fillIn = (text: string, params: MailParams) =>
+export const fillPlaceholders = (text: string, params: MailParams) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
 
-export const inLanguage = (
+export const renderMailText = (
   text: MailText,
   language: MailLanguage,
   params: MailParams,
 ): Pick<Mail, 'Subject' | 'Body'> => ({
-  Subject: fillIn(text[language].subject, params),
-  Body: `${fillIn(text[language].body, params)}\n`,
+  Subject: fillPlaceholders(text[language].subject, params),
+  Body: `${fillPlaceholders(text[language].body, params)}\n`,
 })

@@ -1,9 +1,9 @@
-import { type Access, scopesOf } from '#kit/contract/endpoint.ts'
+import { type AccessRule, scopesOf } from '#kit/contract/endpoint.ts'
 import type { Actor } from './ctx.ts'
 
 // Decides whether a caller may make a call, by the access that the contract declares.
 
-export function mayCall(access: Access, actor: Actor): boolean {
+export function mayCall(access: AccessRule, actor: Actor): boolean {
   if (access === 'public') return true
   if (access === 'staff') return actor.kind === 'staff'
   if (access === 'worker') return actor.kind === 'staff' && !actor.isReader
@@ -19,7 +19,7 @@ export function mayCall(access: Access, actor: Actor): boolean {
 }
 
 /** Returns the scope that a system account lacks for a call; undefined if the account may make the call. */
-export function missingScope(access: Access, { kind, scopes }: Actor, body?: Record<string, unknown>) {
+export function missingScope(access: AccessRule, { kind, scopes }: Actor, body?: Record<string, unknown>) {
   if (kind !== 'system' || typeof access !== 'object' || access.system === undefined) return undefined
   const { system } = access
   const named = scopesOf(access)
@@ -31,7 +31,7 @@ export function missingScope(access: Access, { kind, scopes }: Actor, body?: Rec
 }
 
 /** True if a self-service session may make the call. `isRegistered` is false until its registration is complete. */
-export function isOpenToSelfService(access: Access, isRegistered = true) {
+export function isOpenToSelfService(access: AccessRule, isRegistered = true) {
   if (access === 'customer') return isRegistered
   return access === 'visitor' || (typeof access === 'object' && 'role' in access && access.visitor === true)
 }

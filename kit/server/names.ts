@@ -21,7 +21,7 @@ const cacheOf = (map: (name: string) => string) => {
 }
 
 /** Converts a field name to a column name: `VerifiedEmailYN` → `verified_email_yn`. */
-export const toColumn = cacheOf((name) =>
+export const toColumnName = cacheOf((name) =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
@@ -29,7 +29,7 @@ export const toColumn = cacheOf((name) =>
 )
 
 /** Converts a column name to a field name: `verified_email_yn` → `VerifiedEmailYN`. */
-export const toField = cacheOf((column) =>
+export const toFieldName = cacheOf((column) =>
   column
     .split('_')
     .map((word) => capitals.get(word) ?? word.charAt(0).toUpperCase() + word.slice(1))
@@ -37,16 +37,16 @@ export const toField = cacheOf((column) =>
 )
 
 /** A Kysely plugin that uses API field names for columns. It does not convert nested JSON. */
-export class NamesPlugin extends CamelCasePlugin {
+export class FieldNamesPlugin extends CamelCasePlugin {
   constructor() {
     super({ maintainNestedObjectKeys: true })
   }
 
   protected override snakeCase(name: string) {
-    return toColumn(name)
+    return toColumnName(name)
   }
 
   protected override camelCase(column: string) {
-    return toField(column)
+    return toFieldName(column)
   }
 }

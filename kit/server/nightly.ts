@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ServerArea } from './area.ts'
 import { businessDate } from './clock.ts'
 import type { Db } from './ctx.ts'
-import { inJob, type JobContext } from './job-context.ts'
+import { inJobTransaction, type JobContext } from './job-context.ts'
 import type { Job } from './jobs.ts'
 
 /**
@@ -151,4 +151,4 @@ const begin = (context: JobContext, today: string) =>
 
 /** Writes one audit record per statement, because a chunk changes thousands of rows that name their cause. */
 const inBatchTransaction = <Result>(context: JobContext, work: (db: Db) => Promise<Result>) =>
-  inJob(context, { bulk: NIGHTLY_BATCH }, work)
+  inJobTransaction(context, { bulk: NIGHTLY_BATCH }, work)

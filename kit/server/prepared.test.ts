@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { useApp } from '#tests/harness.ts'
-import { type Database, limits, openDatabase } from './database.ts'
-import { statementNames } from './prepared.ts'
+import { type Database, openDatabase, transactionTimeouts } from './database.ts'
+import { createStatementNamer } from './prepared.ts'
 import { inTransaction } from './transaction.ts'
 
 const app = useApp()
@@ -17,7 +17,11 @@ function oneConnection(options: { pooled?: boolean } = {}) {
 }
 
 const origin = { userId: null, name: 'test', outletCode: null, session: null, ip: null, requestId: 'names' }
-const ask = (database: Database, statement: RawBuilder<unknown>, overrides: { limits?: typeof limits.job } = {}) =>
+const ask = (
+  database: Database,
+  statement: RawBuilder<unknown>,
+  overrides: { limits?: typeof transactionTimeouts.job } = {},
+) =>
   inTransaction(database, { origin, timeZone: 'UTC', ...overrides }, async (db) => (await statement.execute(db)).rows)
 const process = (database: Database) => ask(database, sql`select pg_backend_pid() as number`)
 
@@ -48,7 +52,8 @@ describe('prepared statements', () => {
 
   test('prepared statement: statements of long-running work are not prepared', async () => {
     const database = oneConnection()
-    for (let time = 0; time < 3; time++) await ask(database, sql`select 1 as nightly`, { limits: limits.job as never })
+    for (let time = 0; time < 3; time++)
+      await ask(database, sql`select 1 as nightly`, { limits: transactionTimeouts.job as never })
     expect(await namesOn(database, 'nightly')).toBe(0)
   })
 
@@ -99,7 +104,7 @@ test('transaction: a transaction leaves no settings on its connection', async ()
 })
 
 test('prepared statement: a connection has at most 500 named statements', () => {
-  const nameOf = statementNames()
+  const nameOf = createStatementNamer()
   const text = (number: number) => `select ${number}`
   const names = Array.from({ length: 600 }, (_, number) => {
     nameOf(text(number))

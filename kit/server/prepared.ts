@@ -12,7 +12,7 @@ const NAMES_MOST = 500
 export type StatementNamer = (text: string) => string | undefined
 
 /** Creates the function that names the statements of one connection pool. */
-export function statementNames(): StatementNamer {
+export function createStatementNamer(): StatementNamer {
   const names = new Map<string, string>()
   /** Statement texts that were sent once. A text with inline values is never repeated and needs no name. */
   const seenOnce = new Set<string>()

@@ -1,11 +1,11 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { type PrivilegeNeed, valueIn } from '#kit/contract/privilege.ts'
+import { findInputValue, type PrivilegeRequirement } from '#kit/contract/privilege.ts'
 import type { Actor } from './ctx.ts'
 import { replyFields } from './reply-fields.ts'
 
 // Masks reply fields for callers who lack the privilege that the field needs.
 
-type Guarded = PrivilegeNeed & { path: readonly string[] }
+type Guarded = PrivilegeRequirement & { path: readonly string[] }
 type Holder = Pick<Actor, 'privileges'>
 
 const cache = new WeakMap<Endpoint, readonly Guarded[]>()
@@ -47,9 +47,9 @@ function maskField(value: unknown, [name, ...further]: readonly string[], isName
 }
 
 const isNamedBy =
-  ({ butWhereNamed }: PrivilegeNeed, input: object) =>
+  ({ butWhereNamed }: PrivilegeRequirement, input: object) =>
   (row: Row) =>
-    butWhereNamed.some((field) => row[field] !== undefined && row[field] === valueIn(input, field))
+    butWhereNamed.some((field) => row[field] !== undefined && row[field] === findInputValue(input, field))
 
 /**
  * Parses the body and drops a sort order by a hidden field, because the order of rows reveals its values.

@@ -3,11 +3,11 @@ import type { Tables } from '#db/tables.ts'
 import type { Endpoint, Input, Reply } from '#kit/contract/endpoint.ts'
 import type { DeclaredRecord } from '#kit/contract/record.ts'
 import type { Refusal, RefusalParams } from '#kit/contract/refusal.ts'
-import { type Shape, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
+import { type JsonSchema, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
 import type { Ctx } from './ctx.ts'
 import { contains, equals, type Filter } from './filters.ts'
 import { queryList } from './list.ts'
-import { toColumn } from './names.ts'
+import { toColumnName } from './names.ts'
 import { type Answer, type Route, serve } from './serve.ts'
 import { refuseLateUndo, statusBeforeDelete } from './undo.ts'
 import { refuseStaleVersion } from './version.ts'
@@ -63,7 +63,7 @@ type Query = SelectQueryBuilder<Tables, never, Values>
 type Listing = { Search: { Status?: string } }
 
 /** Untyped table access, because the table name is known only at run time. */
-export const anyTable = ({ db }: Ctx) => db as unknown as Kysely<Record<string, Record<string, unknown>>>
+export const untypedTables = ({ db }: Ctx) => db as unknown as Kysely<Record<string, Record<string, unknown>>>
 
 export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Tables>(
   record: R,
@@ -149,20 +149,21 @@ function filtersOf({ list }: DeclaredRecord, table: string): (search: unknown) =
       )
 }
 
-const isText = ({ type, format, ...shape }: Shape) => type === 'string' && !format && !shape.enum
+const isText = ({ type, format, ...shape }: JsonSchema) => type === 'string' && !format && !shape.enum
 
 /** The table operations that the use cases of a record share. */
 function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
   { key, title, unique, Row, Fields, refusals }: R,
   { table, rows, constraintRefusals }: RecordTable<R, Joined>,
 ) {
-  const constraintOf = (field: string) => `${toColumn(table)}_${field === key ? 'pkey' : toColumn(field)}`
+  const constraintOf = (field: string) => `${toColumnName(table)}_${field === key ? 'pkey' : toColumnName(field)}`
   const uniqueRefusals = Object.entries(unique).map(([field, word]) => [
     constraintOf(field),
     (refusals as Record<string, unknown>)[`${word}Taken`],
   ])
   const refusalByConstraint: Record<string, Refuse> = { ...Object.fromEntries(uniqueRefusals), ...constraintRefusals }
-  const all = (ctx: Ctx) => (rows?.(ctx) ?? anyTable(ctx).selectFrom(table).select(Object.keys(Row.shape))) as Query
+  const all = (ctx: Ctx) =>
+    (rows?.(ctx) ?? untypedTables(ctx).selectFrom(table).select(Object.keys(Row.shape))) as Query
   const find = (ctx: Ctx, id: Id) =>
     all(ctx)
       .where(sql<SqlBool>`${sql.ref(`${table}.${key}`)} = ${id}`)
@@ -185,7 +186,7 @@ function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
 
     /** Reads and locks the stored record, so that no row can start to reference it until the transaction ends. */
     async lock(ctx: Ctx, id: Id) {
-      const record = await anyTable(ctx)
+      const record = await untypedTables(ctx)
         .selectFrom(table)
         .selectAll()
         .where(key, '=', id)
@@ -199,7 +200,7 @@ function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
       const values = { ...input, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now }
       // Reuses the code of a deleted record by overwriting its row, whose history continues.
       const updated = { ...values, Version: sql`${sql.table(table)}.version + 1` }
-      const inserted = await anyTable(ctx)
+      const inserted = await untypedTables(ctx)
         .insertInto(table)
         .values(values)
         .$if(key in Fields.shape, (insert) =>
@@ -214,7 +215,7 @@ function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
 
     async write(ctx: Ctx, before: Stored, changes: Values, verb: string) {
       const id = before[key] as Id
-      await anyTable(ctx)
+      await untypedTables(ctx)
         .updateTable(table)
         .set({ ...changes, Version: before.Version + 1, UpdatedAt: ctx.now })
         .where(key, '=', id)

@@ -1,11 +1,11 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { toJsonSchema } from '#kit/contract/schema.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import type { Actor, Ctx, Db, ReadSource } from './ctx.ts'
-import { type Database, limits } from './database.ts'
+import { type Database, transactionTimeouts } from './database.ts'
 import { isUnavailable } from './errors.ts'
 import type { Replica } from './replica.ts'
-import { type AtEnd, inTransaction, type TransactionOptions } from './transaction.ts'
+import { type BeforeCommitCallback, inTransaction, type TransactionOptions } from './transaction.ts'
 
 // Chooses between replica and primary for reads.
 // The replica answers lists and reports, because their data may be a few seconds old.
@@ -17,7 +17,7 @@ const AFTER_CHANGE_MS = 5_000
 /** Thrown if the replica has not replayed far enough. */
 class ReplicaBehind extends Error {}
 
-type Work<Result> = (db: Db, atEnd: (add: AtEnd) => void, source?: ReadSource) => Promise<Result>
+type Work<Result> = (db: Db, atEnd: (add: BeforeCommitCallback) => void, source?: ReadSource) => Promise<Result>
 
 /** True for paged lists and reports of staff. System accounts, customers and own-account reads need current data. */
 export const toleratesStaleness = ({ kind, scope, body }: Endpoint, actor: Actor) => {
@@ -86,8 +86,8 @@ function readReplica<Result>(
 /** Checks session and row access at the primary, and returns the time of the session's last change. */
 async function checkAtPrimary(database: Database, options: TransactionOptions): Promise<string | null> {
   const id = options.session?.sessionId ?? null
-  const checkOptions = { ...options, snapshot: false, readOnly: true, limits: limits.call }
-  return inTransaction(database, checkOptions, (db) => functions.sessionChangedAt(db, { session: id }))
+  const checkOptions = { ...options, snapshot: false, readOnly: true, limits: transactionTimeouts.call }
+  return inTransaction(database, checkOptions, (db) => databaseFunctions.sessionChangedAt(db, { session: id }))
 }
 
 /**

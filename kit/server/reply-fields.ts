@@ -1,7 +1,7 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { type Shape, toJsonSchema } from '#kit/contract/schema.ts'
+import { type JsonSchema, toJsonSchema } from '#kit/contract/schema.ts'
 
-type Field = Pick<Shape, 'privilege' | 'butWhereNamed' | 'money' | 'masked'>
+type Field = Pick<JsonSchema, 'privilege' | 'butWhereNamed' | 'money' | 'masked'>
 
 const cache = new WeakMap<Endpoint, ReadonlyMap<string, Field>>()
 
@@ -27,7 +27,7 @@ function readFields({ path, reply }: Endpoint) {
   return fields
 }
 
-function* fieldsIn(shape: Shape, path: string): Generator<[string, Shape]> {
+function* fieldsIn(shape: JsonSchema, path: string): Generator<[string, JsonSchema]> {
   const { properties = {}, additionalProperties, items, prefixItems = [], anyOf = [], oneOf = [], allOf = [] } = shape
   yield [path, shape]
   for (const part of [...anyOf, ...oneOf, ...allOf]) yield* fieldsIn(part, path)

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
-import type { NamedRow, RowReach } from '#kit/contract/scope.ts'
+import type { NamedRow, RowAccessRule } from '#kit/contract/scope.ts'
 import type { Actor, Db } from './ctx.ts'
 import type { NamedStatement } from './prepared.ts'
 
@@ -19,22 +19,22 @@ export type RowKind = {
   /** Converts a value to the stored key; null for an invalid value. */
   key?: (value: string) => string | null
   /** Creates the refusal, which is the same for a row of another owner and a missing row. */
-  refusal: (reach: RowReach) => Refusal
+  refusal: (reach: RowAccessRule) => Refusal
 }
 
 export type RowKinds = Readonly<Record<string, RowKind>>
 
 /** Returns the key if the value is a positive whole number, else null. */
-export const numberKey = (value: string) => (/^[1-9]\d{0,17}$/.test(value) ? value : null)
+export const parseNumberKey = (value: string) => (/^[1-9]\d{0,17}$/.test(value) ? value : null)
 /** Returns the key in lower case if the value is a UUID, else null. */
-export const uuidKey = (value: string) =>
+export const parseUuidKey = (value: string) =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value) ? value.toLowerCase() : null
 
 /** The SQLSTATE that row_check() raises. The message is the index of the refused row. */
 const NOT_YOURS = 'CR403'
 
 /** True if the call covers all outlets and the caller belongs to an outlet. Scopes limit system accounts instead. */
-export const exceedsOutlet = ({ scope }: Pick<Endpoint, 'scope'>, { kind, isHQ }: Actor) =>
+export const exceedsCallerOutlet = ({ scope }: Pick<Endpoint, 'scope'>, { kind, isHQ }: Actor) =>
   scope.otherwise === 'HQ' && kind !== 'system' && !isHQ
 
 /** A statement for the start of the transaction, and a function that maps its error to a refusal. */
@@ -43,7 +43,7 @@ export type RowCheck = { statement?: NamedStatement; refusalOf: (error: unknown)
 const noCheck: RowCheck = { refusalOf: () => undefined }
 
 /** Builds the check of the rows that the input names. Throws at once where no database access is needed to refuse. */
-export function rowCheck(endpoint: Endpoint, input: unknown, actor: Actor, kinds: RowKinds, now: Date): RowCheck {
+export function buildRowCheck(endpoint: Endpoint, input: unknown, actor: Actor, kinds: RowKinds, now: Date): RowCheck {
   const scoped = endpoint.scope.rows
     .filter(({ reach }) => isChecked(reach, actor))
     .flatMap((named) => {
@@ -95,7 +95,7 @@ export async function refuseForeignRows(db: Db, { statement, refusalOf }: RowChe
  * Scopes limit system accounts; an account of an outlet is also limited to the rows of its outlet.
  * A till serves the members of all outlets. Head office is checked only for rows of personal accounts.
  */
-function isChecked(reach: RowReach, actor: Actor) {
+function isChecked(reach: RowAccessRule, actor: Actor) {
   if (reach === 'everyone' || reach === 'opens') return false
   if (actor.kind === 'system') return reach === 'own outlet' && actor.outletCode !== null
   if (actor.kind === 'customer') return true
@@ -123,7 +123,7 @@ type Value = (content: unknown, type: string) => string
 
 /** Returns the SQL condition under which the caller may access a row `r`. */
 function accessCondition(
-  reach: RowReach,
+  reach: RowAccessRule,
   { kind, customerId, userId, outletCode, sessionId }: Actor,
   now: Date,
   value: Value,

@@ -4,8 +4,8 @@ import type { Services } from './ctx.ts'
 // Encrypts secrets in the database with a key outside the database.
 // Each encrypted text stores the id of its key, so that the previous key can still decrypt the text after a rotation.
 
-export type Keys = Pick<Services, 'secret' | 'earlierSecret'>
-export type Sealed = { SecretSealed: Buffer; KeyId: string }
+export type EncryptionKeys = Pick<Services, 'secret' | 'earlierSecret'>
+export type SealedSecret = { SecretSealed: Buffer; KeyId: string }
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -17,21 +17,21 @@ export const deriveKey = (secret: Buffer, use: string) => {
 }
 
 /** Encrypts and decrypts texts for one purpose. A text is bound to its owner and cannot move to another row. */
-export function createSealer({ secret, earlierSecret }: Keys, use: string) {
+export function createSealer({ secret, earlierSecret }: EncryptionKeys, use: string) {
   const currentKey = deriveKey(secret, use)
   // Creates the key object once, because raw key bytes would make each encryption four times as slow.
   const sealingKey = createSecretKey(currentKey.key)
   const allKeys = () => [currentKey, ...(earlierSecret ? [deriveKey(earlierSecret, use)] : [])]
   return {
     keyId: currentKey.id,
-    seal(owner: string, text: string): Sealed {
+    seal(owner: string, text: string): SealedSecret {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', sealingKey, iv).setAAD(Buffer.from(owner))
       const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final()])
       return { SecretSealed: Buffer.concat([sealed, cipher.getAuthTag()]), KeyId: currentKey.id }
     },
     /** Decrypts a text; undefined if the key that encrypted the text is no longer available. */
-    open(owner: string, { SecretSealed, KeyId }: Sealed): string | undefined {
+    open(owner: string, { SecretSealed, KeyId }: SealedSecret): string | undefined {
       const key = allKeys().find(({ id }) => id === KeyId)?.key
       if (!key) return undefined
       const decipher = createDecipheriv('aes-256-gcm', key, SecretSealed.subarray(0, IV_BYTES))

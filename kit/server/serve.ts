@@ -9,24 +9,29 @@ import { contentionOf } from './call-queue.ts'
 import type { Clock } from './clock.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { type Actor, anonymousActor, type Ctx, type Db, type ReadSource, type Services } from './ctx.ts'
-import { limits as allLimits, type Database, type Limits } from './database.ts'
+import { transactionTimeouts as allLimits, type Database, type TransactionTimeouts } from './database.ts'
 import { refusals, toRefusal } from './errors.ts'
-import { idempotencyKeyOf, Replay, readReplayedAnswer, runWithIdempotencyKey } from './idempotency.ts'
+import { idempotencyKeyOf, RepeatedCall, readReplayedAnswer, runWithIdempotencyKey } from './idempotency.ts'
 import { List, type ListOf, readPage } from './list.ts'
 import { mayCall, missingScope } from './may-call.ts'
 import { maskFields, parseInput, privilegedFieldsOf } from './privileges.ts'
 import { refusalBody } from './refusal-body.ts'
 import { inReplicaRead, setReadSourceHeaders, toleratesStaleness } from './replica-read.ts'
-import { exceedsOutlet, type RowCheck, type RowKinds, refuseUnknownKinds, rowCheck } from './rows.ts'
+import { buildRowCheck, exceedsCallerOutlet, type RowCheck, type RowKinds, refuseUnknownKinds } from './rows.ts'
 import { acceptSpecifiedFields } from './specified-fields.ts'
-import { type AtEnd, inTransaction, SESSION_CHANGED, type TransactionOptions } from './transaction.ts'
+import {
+  type BeforeCommitCallback,
+  inTransaction,
+  SESSION_CHANGED_SQLSTATE,
+  type TransactionOptions,
+} from './transaction.ts'
 
 export type Route = {
   endpoint: Endpoint
   useCase:
     | ((ctx: Ctx, input: never) => unknown)
     | { multiTransaction: (call: MultiTransaction, input: never) => Promise<unknown> }
-  limits: Limits
+  limits: TransactionTimeouts
   /** Limits the number of CPU-heavy use cases that run at once. */
   concurrency: ConcurrencyLimit | undefined
 }
@@ -65,7 +70,7 @@ type WholeList = {
   transaction: TransactionOptions
 }
 
-export type Serving = {
+export type ServingContext = {
   database: Database
   clock: Clock
   timeZone: string
@@ -93,7 +98,7 @@ export type Serving = {
 export const API_BASE = '/api/1.0'
 
 /** Registers calls: authentication, authorization, validation, row checks, one transaction, audit and reply masking. */
-export function mount(app: FastifyInstance, routes: readonly Route[], serving: Serving) {
+export function mountRoutes(app: FastifyInstance, routes: readonly Route[], serving: ServingContext) {
   for (const route of routes) {
     const { endpoint } = route
     refuseUnknownKinds(endpoint, serving.rowKinds)
@@ -104,7 +109,7 @@ export function mount(app: FastifyInstance, routes: readonly Route[], serving: S
       config: { endpoint },
       // Runs in onRequest before the body is parsed, so that unauthenticated callers learn nothing about valid bodies.
       onRequest: async (request) => {
-        request.actor = await admit(request, endpoint, serving)
+        request.actor = await authorizeCaller(request, endpoint, serving)
       },
       handler: async (request, reply) => {
         const answer = await answerCall(route, request, reply, serving)
@@ -117,20 +122,25 @@ export function mount(app: FastifyInstance, routes: readonly Route[], serving: S
 }
 
 /** Returns the caller, or throws if the caller has no access to the call. Also serves file transfers. */
-export async function admit(request: FastifyRequest, endpoint: Endpoint, serving: Serving, bypassCache = false) {
+export async function authorizeCaller(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  serving: ServingContext,
+  bypassCache = false,
+) {
   const actor = await serving.actorOf(request, endpoint, bypassCache)
   if (!actor && endpoint.access !== 'public') throw serving.refusals.required()
   if (!mayCall(endpoint.access, actor ?? anonymousActor)) throw forbidden(endpoint, actor ?? anonymousActor, serving)
-  if (actor && exceedsOutlet(endpoint, actor)) {
+  if (actor && exceedsCallerOutlet(endpoint, actor)) {
     // Reads the caller from the database before the refusal, because the cached caller may be stale.
-    if (!bypassCache) return admit(request, endpoint, serving, true)
+    if (!bypassCache) return authorizeCaller(request, endpoint, serving, true)
     throw serving.refusals.headOfficeOnly()
   }
   return actor ?? anonymousActor
 }
 
 /** Creates the refusal of a caller without the right to make the call. A system account learns the missing scope. */
-function forbidden({ access }: Endpoint, actor: Actor, { refusals }: Serving, body?: Record<string, unknown>) {
+function forbidden({ access }: Endpoint, actor: Actor, { refusals }: ServingContext, body?: Record<string, unknown>) {
   const Scope = missingScope(access, actor, body)
   return Scope === undefined ? refusals.forbidden() : refusals.scopeMissing({ Scope })
 }
@@ -139,11 +149,17 @@ function forbidden({ access }: Endpoint, actor: Actor, { refusals }: Serving, bo
 type Part = { path: string; body: Record<string, unknown>; key: string }
 
 /** Answers an admitted call. File handlers put the form fields into `request.body` beforehand. */
-export function answerCall(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving, part?: Part) {
+export function answerCall(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  serving: ServingContext,
+  part?: Part,
+) {
   return answerOf(route, request, reply, serving, part).catch(async (error: { code?: string }) => {
-    if (error.code !== SESSION_CHANGED) throw error
+    if (error.code !== SESSION_CHANGED_SQLSTATE) throw error
     // Authenticates once more, because the session ended or its rights changed after the session was cached.
-    request.actor = await admit(request, route.endpoint, serving, true)
+    request.actor = await authorizeCaller(request, route.endpoint, serving, true)
     return answerOf(route, request, reply, serving, part)
   })
 }
@@ -153,7 +169,12 @@ export function answerCall(route: Route, request: FastifyRequest, reply: Fastify
  * Returns the reply or, if the call is refused, the refusal.
  * A batch can contain only calls that accept an Idempotency-Key.
  */
-export async function answerBatchCall(part: Part, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
+export async function answerBatchCall(
+  part: Part,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  serving: ServingContext,
+) {
   try {
     const route = serving.routes.find(({ endpoint }) => endpoint.idempotent && endpoint.path === part.path)
     if (!route) throw refusals.noSuchCall()
@@ -174,7 +195,7 @@ export const answerEmbeddedRead = (
   input: object,
   request: FastifyRequest,
   reply: FastifyReply,
-  serving: Serving,
+  serving: ServingContext,
   actor: Actor = anonymousActor,
 ): Promise<unknown> => {
   if (route.endpoint.kind !== 'read' || !mayCall(route.endpoint.access, actor))
@@ -185,8 +206,13 @@ export const answerEmbeddedRead = (
 }
 
 /** Checks access to the rows that the input names, for requests with a handler of their own. */
-export async function authorizeRows(endpoint: Endpoint, input: unknown, request: FastifyRequest, serving: Serving) {
-  const check = rowCheck(endpoint, input, request.actor, serving.rowKinds, serving.clock())
+export async function authorizeRows(
+  endpoint: Endpoint,
+  input: unknown,
+  request: FastifyRequest,
+  serving: ServingContext,
+) {
+  const check = buildRowCheck(endpoint, input, request.actor, serving.rowKinds, serving.clock())
   const options = transactionOf({ endpoint, limits: allLimits.call }, input, request, serving, check)
   await inTransaction(serving.database, options, async () => {}).catch((error: unknown) => {
     throw check.refusalOf(error) ?? error
@@ -197,7 +223,7 @@ async function answerOf(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  serving: Serving,
+  serving: ServingContext,
   part: Part | undefined,
 ) {
   const body = acceptSpecifiedFields(route.endpoint, part?.body ?? inputOf(route.endpoint, request))
@@ -221,10 +247,10 @@ async function streamWholeList(
   input: object,
   request: FastifyRequest,
   reply: FastifyReply,
-  serving: Serving,
+  serving: ServingContext,
 ) {
   const now = serving.clock()
-  const check = rowCheck(route.endpoint, input, request.actor, serving.rowKinds, now)
+  const check = buildRowCheck(route.endpoint, input, request.actor, serving.rowKinds, now)
   const nothingAtEnd = () => {
     throw new Error(`${route.endpoint.path} must not write while it is streamed`)
   }
@@ -245,7 +271,7 @@ async function answerInput(
   input: never,
   request: FastifyRequest,
   reply: FastifyReply,
-  serving: Serving,
+  serving: ServingContext,
   part?: Part,
 ): Promise<{ status: number; body: unknown }> {
   const { endpoint, useCase: perform, concurrency } = route
@@ -255,9 +281,9 @@ async function answerInput(
   }
   const now = serving.clock()
   const key = endpoint.idempotent ? idempotencyKeyOf(request, request.actor, endpoint, part?.key) : undefined
-  const check = rowCheck(endpoint, input, request.actor, serving.rowKinds, now)
+  const check = buildRowCheck(endpoint, input, request.actor, serving.rowKinds, now)
   const options = transactionOf(route, input, request, serving, check)
-  const work = async (db: Db, atEnd: (add: AtEnd) => void, source?: ReadSource) => {
+  const work = async (db: Db, atEnd: (add: BeforeCommitCallback) => void, source?: ReadSource) => {
     const ctx = { ...createCallContext(request, reply, serving, { db, atEnd, now }), source }
     if (source) setReadSourceHeaders(ctx, source)
     const act = async () => {
@@ -273,7 +299,7 @@ async function answerInput(
     canReadReplica ? inReplicaRead(database, options, now, work) : inTransaction(database, options, work)
   const answer = await (concurrency ? concurrency(run, request.actor.userId) : run()).catch((error: unknown) => {
     if (error instanceof Refusal) maskFields(endpoint, error.current, request.actor, input)
-    if (!(error instanceof Replay)) throw check.refusalOf(error) ?? error
+    if (!(error instanceof RepeatedCall)) throw check.refusalOf(error) ?? error
     if (!part) reply.header('idempotent-replayed', 'true')
     return inTransaction(serving.database, { ...options, readOnly: true }, (db) => readReplayedAnswer(db, error))
   })
@@ -288,7 +314,7 @@ async function resultOf(perform: (ctx: Ctx, input: never) => unknown, ctx: Ctx, 
 }
 
 /** Makes sure that the next list total of this caller includes the change. */
-function noteChange({ kind }: Endpoint, { actor }: FastifyRequest, { services, clock }: Serving) {
+function noteChange({ kind }: Endpoint, { actor }: FastifyRequest, { services, clock }: ServingContext) {
   if (kind !== 'read') services.counts.changed(actor, clock())
 }
 
@@ -296,7 +322,7 @@ function multiTransactionOf(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  serving: Serving,
+  serving: ServingContext,
   input: unknown,
 ): MultiTransaction {
   const { services } = serving
@@ -305,7 +331,7 @@ function multiTransactionOf(
   return {
     async step(work) {
       const now = serving.clock()
-      const check = rowCheck(route.endpoint, input, request.actor, serving.rowKinds, now)
+      const check = buildRowCheck(route.endpoint, input, request.actor, serving.rowKinds, now)
       const options = transactionOf(route, input, request, serving, check)
       const result = await inTransaction(serving.database, options, (db, atEnd) =>
         work(createCallContext(request, reply, serving, { db, atEnd, now })).catch(keepWrites),
@@ -332,7 +358,7 @@ function transactionOf(
   { endpoint, limits }: Pick<Route, 'endpoint' | 'limits'>,
   input: unknown,
   request: FastifyRequest,
-  { timeZone }: Serving,
+  { timeZone }: ServingContext,
   check: RowCheck,
 ) {
   const { sessionId, accessVersion, kind } = request.actor

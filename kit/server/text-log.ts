@@ -1,9 +1,9 @@
 import type { Ctx } from './ctx.ts'
-import type { AtEnd, Origin } from './transaction.ts'
+import type { BeforeCommitCallback, Origin } from './transaction.ts'
 
 /** Creates the `audit` function of a context, which writes its entries at the end of the transaction. */
 export const createTextLogWriter =
-  (atEnd: (add: AtEnd) => void, now: Date, origin: Origin): Ctx['audit'] =>
+  (atEnd: (add: BeforeCommitCallback) => void, now: Date, origin: Origin): Ctx['audit'] =>
   (action, objectType, objectId, text = `${action}. ${objectId}`) =>
     atEnd((add) => add(writeTextLog, [now, action, objectType, String(objectId), text, JSON.stringify(origin)]))
 

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { useApp } from '#tests/harness.ts'
-import { limits, openDatabase } from './database.ts'
+import { openDatabase, transactionTimeouts } from './database.ts'
 import { inTransaction } from './transaction.ts'
 
 const app = useApp()
@@ -11,13 +11,17 @@ const origin = { userId: null, name: 'test', outletCode: null, session: null, ip
 test.each(Array.from({ length: 40 }, (_, ticks) => [ticks]))(
   'transaction: two statements that start %i ticks apart reach the database in their starting order',
   async (ticks) => {
-    const arrived = await inTransaction(app.database, { origin, timeZone: 'UTC', limits: limits.call }, async (db) => {
-      const arrive = () => sql<{ At: string }>`select clock_timestamp()::text as at`.execute(db)
-      const first = arrive()
-      for (let tick = 0; tick < ticks; tick++) await Promise.resolve()
-      const second = arrive()
-      return [await first, await second].map(({ rows }) => rows[0]!.At)
-    })
+    const arrived = await inTransaction(
+      app.database,
+      { origin, timeZone: 'UTC', limits: transactionTimeouts.call },
+      async (db) => {
+        const arrive = () => sql<{ At: string }>`select clock_timestamp()::text as at`.execute(db)
+        const first = arrive()
+        for (let tick = 0; tick < ticks; tick++) await Promise.resolve()
+        const second = arrive()
+        return [await first, await second].map(({ rows }) => rows[0]!.At)
+      },
+    )
     expect(arrived).toEqual(arrived.toSorted())
   },
 )

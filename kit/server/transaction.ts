@@ -1,7 +1,13 @@
 import type pg from 'pg'
 import type { Contention } from './call-queue.ts'
 import type { Db } from './ctx.ts'
-import { limits as allLimits, type Database, kyselyOn, type Limits, queryConfig } from './database.ts'
+import {
+  transactionTimeouts as allLimits,
+  createKysely,
+  type Database,
+  queryConfig,
+  type TransactionTimeouts,
+} from './database.ts'
 import { isUnavailable } from './errors.ts'
 import { isStaleStatementName, type NamedStatement } from './prepared.ts'
 
@@ -21,7 +27,7 @@ export type TransactionOptions = {
   readOnly?: boolean
   /** True for repeatable read: every statement sees the data as of the start of the transaction. */
   snapshot?: boolean
-  limits?: Limits
+  limits?: TransactionTimeouts
   /** The caller's session. The transaction fails at BEGIN if the session has ended or changed. */
   session?: { sessionId: number; accessVersion: number; isStaff: boolean }
   /** A statement that makes the transaction fail before the work if the caller has no access; see rows.ts. */
@@ -37,10 +43,10 @@ export type TransactionOptions = {
 }
 
 /** Adds statements that are sent together with COMMIT, without extra round trips. */
-export type AtEnd = (statement: (text: string, values: unknown[]) => void) => void
+export type BeforeCommitCallback = (statement: (text: string, values: unknown[]) => void) => void
 
 /** The SQLSTATE that access_check() raises if the cached session or rights of the caller are stale. */
-export const SESSION_CHANGED = 'CR401'
+export const SESSION_CHANGED_SQLSTATE = 'CR401'
 
 const ABORTED = '25P02'
 const TIMEOUT_LEAST_MS = 500
@@ -59,7 +65,7 @@ const retryable = new Set(['40001', '40P01'])
 export async function inTransaction<Result>(
   database: Database,
   options: TransactionOptions,
-  work: (db: Db, atEnd: (add: AtEnd) => void) => Promise<Result>,
+  work: (db: Db, atEnd: (add: BeforeCommitCallback) => void) => Promise<Result>,
 ): Promise<Result> {
   const run = () => withRetries(database, options, work)
   return options.contention ? database.queue(options.contention, run) : run()
@@ -68,7 +74,7 @@ export async function inTransaction<Result>(
 async function withRetries<Result>(
   database: Database,
   options: TransactionOptions,
-  work: (db: Db, atEnd: (add: AtEnd) => void) => Promise<Result>,
+  work: (db: Db, atEnd: (add: BeforeCommitCallback) => void) => Promise<Result>,
 ): Promise<Result> {
   // Uses no prepared statements for long work, because plans for the actual values are better there.
   let useNames = !database.pooled && (options.preparePlans || (options.limits ?? allLimits.call) === allLimits.call)
@@ -91,7 +97,7 @@ async function withRetries<Result>(
 async function runOnce<Result>(
   database: Database,
   options: TransactionOptions,
-  work: (db: Db, atEnd: (add: AtEnd) => void) => Promise<Result>,
+  work: (db: Db, atEnd: (add: BeforeCommitCallback) => void) => Promise<Result>,
   useNames: boolean,
 ) {
   const limits = options.limits ?? allLimits.call
@@ -116,11 +122,11 @@ async function runOnce<Result>(
   begun.catch(() => {})
   try {
     if (options.standby) await begun
-    const beforeCommit: AtEnd[] = []
+    const beforeCommit: BeforeCommitCallback[] = []
     const noteFirstError = (error: unknown) => {
       firstError ??= error
     }
-    const db = kyselyOn(client, { timeout, nameOf, onError: noteFirstError })
+    const db = createKysely(client, { timeout, nameOf, onError: noteFirstError })
     // Initialises Kysely first, because a statement sent during its initialisation would overtake the first one.
     await db.connection().execute(async () => {})
     const result = await work(db, (add) => beforeCommit.push(add))
@@ -155,7 +161,7 @@ const isAborted = (error: unknown) => (error as { code?: string }).code === ABOR
  * Sets role, limits, origin, zone and session by one statement with parameters, the same for every call.
  * All settings are local to the transaction, so that the next user of the connection does not inherit them.
  */
-function begin(send: Send, options: TransactionOptions, limits: Limits): Promise<unknown> {
+function begin(send: Send, options: TransactionOptions, limits: TransactionTimeouts): Promise<unknown> {
   const { origin, timeZone, readOnly, snapshot, bulk, session, check, standby } = options
   const settings: Record<string, string> = {
     role: 'carat_app',
@@ -182,11 +188,11 @@ function begin(send: Send, options: TransactionOptions, limits: Limits): Promise
 const replayPosition = `select coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)::float8 as replayed`
 
 /** Records a change by staff, so that their next read includes it. Other callers always read from the primary. */
-function noteChange({ readOnly, session }: TransactionOptions, beforeCommit: AtEnd[]) {
+function noteChange({ readOnly, session }: TransactionOptions, beforeCommit: BeforeCommitCallback[]) {
   if (session?.isStaff && !readOnly) beforeCommit.push((add) => add('select session_changed($1)', [session.sessionId]))
 }
 
-async function commit(send: Send, beforeCommit: AtEnd[]) {
+async function commit(send: Send, beforeCommit: BeforeCommitCallback[]) {
   const sent: Promise<pg.QueryResult>[] = []
   for (const add of beforeCommit) add((text, values) => sent.push(send(text, values)))
   sent.push(send('commit'))

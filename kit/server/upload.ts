@@ -7,7 +7,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 
 /** The maximum duration of one upload. */
-export const UPLOAD_MS = 600_000
+export const UPLOAD_TIMEOUT_MS = 600_000
 // Aborts slow uploads, which would only occupy a connection.
 const RATE_MS = 20_000
 const RATE_BYTES_MIN = 64 * 1024
@@ -15,7 +15,7 @@ const RATE_BYTES_MIN = 64 * 1024
 export const uploadsFolder = (dataDir: string) => join(dataDir, 'uploads')
 
 /** Returns the path for an incoming file, with a generated name. The caller's file name never becomes a path. */
-export async function newUpload(dataDir: string): Promise<string> {
+export async function createUploadPath(dataDir: string): Promise<string> {
   await mkdir(uploadsFolder(dataDir), { recursive: true, mode: 0o700 })
   return join(uploadsFolder(dataDir), `${randomBytes(16).toString('hex')}.part`)
 }

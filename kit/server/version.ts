@@ -1,7 +1,7 @@
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import type { Ctx } from './ctx.ts'
-import { stale } from './errors.ts'
-import { toColumn } from './names.ts'
+import { staleVersionRefusal } from './errors.ts'
+import { toColumnName } from './names.ts'
 
 type Versioned = {
   /** The table and key of the record, as in the audit log: `['ListItem', 7]`. */
@@ -18,7 +18,7 @@ type Versioned = {
  */
 export async function refuseStaleVersion(ctx: Ctx, { record, sent, present }: Versioned, current: () => unknown) {
   if (sent === present) return
-  if (sent !== undefined) throw stale(await current())
+  if (sent !== undefined) throw staleVersionRefusal(await current())
   const [table, id] = record
-  await functions.auditWithoutVersion(ctx.db, { target: toColumn(table), id: String(id), present })
+  await databaseFunctions.auditWithoutVersion(ctx.db, { target: toColumnName(table), id: String(id), present })
 }

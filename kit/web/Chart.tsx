@@ -7,7 +7,7 @@ import { useT } from './i18n.ts'
 import { PlainTable, Row } from './Layout.tsx'
 
 // Loads the large chart library only when a chart is drawn.
-const Drawing = lazy(async () => ({ default: (await import('./chart/Drawing.tsx')).Drawing }))
+const Drawing = lazy(async () => ({ default: (await import('./chart/Drawing.tsx')).ChartDrawing }))
 
 const HEIGHT = 260
 

@@ -1,4 +1,4 @@
-import { type CodeNames, useCodeName, useNamedField } from './code-names.ts'
+import { type CodeNameProvider, useCodeName, useNamedField } from './code-names.ts'
 import './kit.css'
 
 /** Shows the name of a code where an area provides names for the field, else the code itself. */
@@ -8,7 +8,7 @@ export function CodeName({ field, code }: { field: string; code: string }) {
   return named.Cell ? <named.Cell code={code} /> : <Name named={named} code={code} />
 }
 
-function Name({ named, code }: { named: CodeNames; code: string }) {
+function Name({ named, code }: { named: CodeNameProvider; code: string }) {
   return (
     <bdi className="carat-code-name" title={code}>
       {useCodeName(named)(code)}

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Form, Input, Modal, Tooltip } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
-import { useOffline } from './connection.ts'
+import { useIsOffline } from './connection.ts'
 import { useT } from './i18n.ts'
 import { Row } from './Layout.tsx'
 
@@ -126,7 +126,7 @@ type Props = Confirmation & {
 export function ConfirmAction({ label, icon, button, disabled, run, ...question }: Props) {
   const t = useT()
   const [open, setOpen] = useState(false)
-  const offline = useOffline()
+  const offline = useIsOffline()
   return (
     <>
       <ReasonedButton

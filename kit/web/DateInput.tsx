@@ -29,10 +29,10 @@ type Props = Shared & {
 }
 
 /** The accepted formats: with slashes or hyphens, as plain digits, or as ISO date. */
-export const TYPED_DATES = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY', 'DD-MM-YYYY', 'YYYY-MM-DD']
+export const ACCEPTED_DATE_FORMATS = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY', 'DD-MM-YYYY', 'YYYY-MM-DD']
 
 /** Prevents Enter in an open calendar, which picks the day, from also submitting the form. */
-export function useEnterTakesDay() {
+export function useCalendarEnterGuard() {
   const isOpen = useRef(false)
   return {
     onOpenChange: (opened: boolean) => {
@@ -52,14 +52,14 @@ const dateHint = (pattern: string) =>
 
 /** An input for a business date, typed or picked. The value is text, because it has neither time nor zone. */
 export function DateInput({ value, onChange, min, max, placeholder, ...inputProps }: Props) {
-  const enter = useEnterTakesDay()
+  const enter = useCalendarEnterGuard()
   return (
     <DatePicker
       {...inputProps}
       {...enter}
       style={{ width: '100%' }}
       placeholder={placeholder ?? dateHint('DD/MM/YYYY')}
-      format={TYPED_DATES}
+      format={ACCEPTED_DATE_FORMATS}
       value={value ? dayjs(value, 'YYYY-MM-DD') : null}
       onChange={(day: Dayjs | null) => onChange?.(day ? day.format('YYYY-MM-DD') : null)}
       {...(min && { minDate: dayjs(min) })}
@@ -77,7 +77,7 @@ export function InstantField({
   onChange,
   ...inputProps
 }: Shared & { value?: string | null; onChange?: (value: string | null) => void }) {
-  const enter = useEnterTakesDay()
+  const enter = useCalendarEnterGuard()
   return (
     <DatePicker
       {...inputProps}

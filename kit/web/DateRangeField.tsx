@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { DateInput, TYPED_DATES, useEnterTakesDay } from './DateInput.tsx'
+import { ACCEPTED_DATE_FORMATS, DateInput, useCalendarEnterGuard } from './DateInput.tsx'
 import { datePresets } from './date-presets.ts'
 import { businessDate } from './format.ts'
 import { useT } from './i18n.ts'
@@ -24,7 +24,7 @@ type Props = {
 export function DateRangeField({ value, onChange, id, min, max, allowClear = true, disabled = false }: Props) {
   const t = useT()
   const phone = useIsPhone()
-  const enter = useEnterTakesDay()
+  const enter = useCalendarEnterGuard()
   const bounds = { ...(min && { min }), ...(max && { max }) }
   const from = t('kit:dates.from')
   const until = t('kit:dates.until')
@@ -61,7 +61,7 @@ export function DateRangeField({ value, onChange, id, min, max, allowClear = tru
       {...enter}
       {...(id && { id: { start: id, end: `${id}-until` } })}
       style={{ width: '100%' }}
-      format={TYPED_DATES}
+      format={ACCEPTED_DATE_FORMATS}
       placeholder={[from, until]}
       allowEmpty={[true, true]}
       allowClear={allowClear}

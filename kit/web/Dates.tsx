@@ -1,10 +1,10 @@
-import { formatDate, formatInstant, nearDate, shortDate, shortInstant } from './format.ts'
+import { formatDate, formatInstant, formatRelativeDate, shortDate, shortInstant } from './format.ts'
 
 /** Shows a short date: '22 Nov 2026', or 'Tomorrow' with `near`. The tooltip has the full date. */
 export const ShortDate = ({ value, near }: { value: string | null | undefined; near?: boolean }) =>
   value ? (
     <time className="carat-nowrap" dateTime={value} title={formatDate(value)}>
-      {near ? nearDate(value) : shortDate(value)}
+      {near ? formatRelativeDate(value) : shortDate(value)}
     </time>
   ) : null
 

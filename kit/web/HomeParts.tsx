@@ -6,7 +6,7 @@ import { Muted } from './Layout.tsx'
 import { PersonMark } from './PersonMark.tsx'
 
 /** A list of people on the dashboard. */
-export const People = ({ label, children }: { label: string; children: ReactNode }) => (
+export const PeopleList = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul className="carat-people" aria-label={label}>
     {children}
   </ul>
@@ -15,7 +15,7 @@ export const People = ({ label, children }: { label: string; children: ReactNode
 type PersonProps = { name: string; to?: string | undefined; about: ReactNode; act?: ReactNode }
 
 /** One person of a `People` list, with a line of details and an optional action. */
-export function Person({ name, to, about, act }: PersonProps) {
+export function PersonEntry({ name, to, about, act }: PersonProps) {
   const called = <bdi>{shortName(name)}</bdi>
   return (
     <li>
@@ -30,7 +30,7 @@ export function Person({ name, to, about, act }: PersonProps) {
 }
 
 /** A list of card entries that take one line each. */
-export const Lines = ({ label, children }: { label?: string; children: ReactNode }) => (
+export const CardLines = ({ label, children }: { label?: string; children: ReactNode }) => (
   <ul className="carat-lines" aria-label={label}>
     {children}
   </ul>
@@ -39,7 +39,7 @@ export const Lines = ({ label, children }: { label?: string; children: ReactNode
 type Fact = { label: string; value: ReactNode }
 
 /** Shows labels and values side by side, without facts that have no value. */
-export const KnownFacts = ({ facts }: { facts: readonly (Fact | false | null | undefined | '' | 0)[] }) => (
+export const FactList = ({ facts }: { facts: readonly (Fact | false | null | undefined | '' | 0)[] }) => (
   <dl className="carat-known">
     {facts.map(
       (fact) =>
@@ -56,7 +56,7 @@ export const KnownFacts = ({ facts }: { facts: readonly (Fact | false | null | u
 type CellProps = { label: ReactNode; about?: ReactNode; main?: boolean; children: ReactNode }
 
 /** One figure in a strip of figures, to which several areas contribute. */
-export const StripCell = ({ label, about, main, children }: CellProps) => (
+export const FigureStripCell = ({ label, about, main, children }: CellProps) => (
   <div>
     <dt>{label}</dt>
     <dd className={main ? 'carat-strip-main' : undefined}>

@@ -142,7 +142,13 @@ export const Entry = ({ side, children }: { side?: ReactNode; children: ReactNod
 type Sum = { label: ReactNode; value: ReactNode; strong?: boolean; key?: string }
 
 /** Shows labelled figures and their total in one column. */
-export const Sums = ({ items, label }: { items: readonly (Sum | false | null | undefined | '')[]; label?: string }) => (
+export const SumList = ({
+  items,
+  label,
+}: {
+  items: readonly (Sum | false | null | undefined | '')[]
+  label?: string
+}) => (
   <dl className="carat-sums" aria-label={label}>
     {items.map(
       (item, index) =>
@@ -217,7 +223,7 @@ export const Arrow = ({ label }: { label: string }) => (
 type Bar = { key: string | number; label: ReactNode; value: ReactNode; share: number }
 
 /** Shows shares of a total as bars. The longest bar takes the whole width. */
-export const Bars = ({ items }: { items: readonly Bar[] }) => (
+export const ShareBars = ({ items }: { items: readonly Bar[] }) => (
   <Stack as="ul" gap="m" className="carat-bars">
     {items.map(({ key, label, value, share }) => (
       <li key={key}>

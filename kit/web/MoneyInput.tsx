@@ -1,6 +1,6 @@
 import { Input, type InputProps } from 'antd'
 import { useState } from 'react'
-import { cleanTypedAmount, groupedAmount, normalizedAmount } from './form/money.ts'
+import { addThousandsSeparators, cleanTypedAmount, normalizeAmount } from './form/money.ts'
 
 type Props = Omit<InputProps, 'onChange' | 'value' | 'type'> & {
   /** The amount as decimal text, such as "1234.50"; never a number. */
@@ -32,7 +32,7 @@ export function MoneyInput({
       autoComplete="off"
       dir="ltr"
       style={{ ...inputProps.style, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}
-      value={typing ? text : groupedAmount(text)}
+      value={typing ? text : addThousandsSeparators(text)}
       onFocus={(event) => {
         setTyping(true)
         onFocus?.(event)
@@ -40,7 +40,7 @@ export function MoneyInput({
       onChange={(event) => onChange?.(cleanTypedAmount(event.target.value, { places, negative }))}
       onBlur={(event) => {
         setTyping(false)
-        const settled = padded ? normalizedAmount(text, places) : text
+        const settled = padded ? normalizeAmount(text, places) : text
         if (settled !== text) onChange?.(settled)
         onBlur?.(event)
       }}

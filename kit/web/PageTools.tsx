@@ -14,7 +14,7 @@ const setElement = (target: PortalTarget) => (element: HTMLElement | null) => {
 }
 
 /** The elements of the shell's header that receive content of the page. */
-export const pagePlaces = { tools: setElement(tools), about: setElement(about) }
+export const pageHeaderRefs = { tools: setElement(tools), about: setElement(about) }
 
 function usePortalTarget(target: PortalTarget) {
   return useSyncExternalStore(
@@ -33,7 +33,7 @@ export function PageTools({ children }: { children: ReactNode }) {
 }
 
 /** One line of text below the page's title. */
-export function PageAbout({ children }: { children: ReactNode }) {
+export function PageSubtitle({ children }: { children: ReactNode }) {
   const element = usePortalTarget(about)
   return element && createPortal(children, element)
 }
@@ -43,12 +43,12 @@ type HeadProps = { about?: ReactNode; tags?: ReactNode; actions?: ReactNode }
 /** The header of a record's page, with identifying details, status tags and actions. */
 export const RecordHead = ({ about, tags, actions }: HeadProps) => (
   <>
-    <PageAbout>
+    <PageSubtitle>
       <Row>
         {tags}
         {about}
       </Row>
-    </PageAbout>
+    </PageSubtitle>
     {actions && <PageTools>{actions}</PageTools>}
   </>
 )

@@ -2,7 +2,7 @@ import { Alert, Button, Form } from 'antd'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { ReasonedButton } from './ConfirmAction.tsx'
 import { CallError } from './call.ts'
-import { useOffline } from './connection.ts'
+import { useIsOffline } from './connection.ts'
 import { areValuesEqual } from './form/dirty.ts'
 import { ConflictPanel, ErrorSummary, FormErrorAlert } from './form/FormErrorAlert.tsx'
 import { FormFields, RequiredLegend } from './form/FormFields.tsx'
@@ -19,7 +19,7 @@ import './kit.css'
 export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & EmbeddingProps) {
   const { area, fields, failed, onCancel, dialog = false, columns = 1 } = props
   const t = useT()
-  const offline = useOffline()
+  const offline = useIsOffline()
   const state = useRecordForm(props)
   const { form, values, baseline, save, saving, errors, formError, conflict, labelOf } = state
   const differing = conflict

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { SentByPage } from '#kit/contract/endpoint.ts'
+import type { WebRequestBody } from '#kit/contract/endpoint.ts'
 import { useT } from './i18n.ts'
 import { ErrorState } from './States.tsx'
 import { useSession } from './session.ts'
@@ -8,15 +8,15 @@ import { BulkBar } from './table/BulkBar.tsx'
 import type { BulkAction, BulkLink } from './table/bulk.ts'
 import { FilterChips } from './table/FilterChips.tsx'
 import { FilterRow, FilterSheet } from './table/FilterRow.tsx'
-import { ListBody, type RowProps, rowNamer } from './table/ListBody.tsx'
+import { createRowNamer, ListBody, type RowProps } from './table/ListBody.tsx'
 import { ListFoot } from './table/ListFoot.tsx'
 import { ListTools } from './table/ListTools.tsx'
-import { type FieldOf, type FilterOf, isAlive, type ListEndpoint, type RowOf } from './table/list.ts'
-import { Previewed, usePreviewed } from './table/Previewed.tsx'
+import { type FieldOf, type FilterOf, isSelectableRow, type ListEndpoint, type RowOf } from './table/list.ts'
+import { RecordPreview, usePreviewedRecord } from './table/Previewed.tsx'
 import { type PagedList, pagerStates, registerPagedList } from './table/pager-state.ts'
 import { readPreference, storePreference } from './table/remembered.ts'
 import { SearchSection, SearchToggle } from './table/SearchSection.tsx'
-import { type ListSearch, offeredFields } from './table/search.ts'
+import { type ListSearch, visibleFilterFields } from './table/search.ts'
 import { useSelection } from './table/selection.ts'
 import { type List, useList } from './table/useList.ts'
 import { useVisibleColumns } from './table/useVisibleColumns.tsx'
@@ -29,7 +29,7 @@ import './kit.css'
 import './table/list.css'
 
 /** The current filters and the function that changes them, for a page's own control in the toolbar. */
-export type Filtering = { filters: Record<string, string>; searchFor: (filters: Record<string, string>) => void }
+export type FilterControl = { filters: Record<string, string>; searchFor: (filters: Record<string, string>) => void }
 
 type Props<L extends ListEndpoint> = RowProps<RowOf<L>> & {
   list: L
@@ -38,9 +38,9 @@ type Props<L extends ListEndpoint> = RowProps<RowOf<L>> & {
   rowKey: FieldOf<L>
   search?: ListSearch<FilterOf<L>>
   /** Input that every request contains: `{ ActiveYN: 'Y' }` or `{ Search: { RateId } }`. */
-  input?: Partial<SentByPage<L>>
+  input?: Partial<WebRequestBody<L>>
   /** The page's own control beside the search. A function receives the current filters. */
-  toolbar?: ReactNode | ((filtering: Filtering) => ReactNode)
+  toolbar?: ReactNode | ((filtering: FilterControl) => ReactNode)
   /** The number of rows per page, if it differs from the contract's default. */
   rows?: number
   /** The prefix of the URL parameters, for a page with two lists. */
@@ -93,7 +93,7 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
             <BulkBar<Row>
               actions={bulk}
               selection={selection}
-              rows={list.rows.filter(isAlive)}
+              rows={list.rows.filter(isSelectableRow)}
               keyOf={keyOf}
               nameOf={nameOf}
               total={list.count}
@@ -120,7 +120,7 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
         }}
       />
       <ListFoot list={list as List<object>} columns={columns.offered} visible={columns.columns} phone={phone} />
-      {props.preview && <Previewed<Row> preview={preview} listProps={props} stateFor={stateFor} nameOf={nameOf} />}
+      {props.preview && <RecordPreview<Row> preview={preview} listProps={props} stateFor={stateFor} nameOf={nameOf} />}
       {views.dialogs}
     </section>
   )
@@ -137,11 +137,11 @@ function useTable<L extends ListEndpoint>(props: Props<L>) {
   return {
     list,
     keyOf,
-    nameOf: rowNamer<Row>(props, keyOf, list.facts.row),
+    nameOf: createRowNamer<Row>(props, keyOf, list.facts.row),
     columns: useVisibleColumns<Row>(props, list),
     bulk: (props.bulk ?? []).filter((action) => typeof action === 'object') as (BulkAction<Row> | BulkLink<Row>)[],
     selection: useSelection<Row>(scope, keyOf, list.rows),
-    preview: usePreviewed(list.rows, keyOf),
+    preview: usePreviewedRecord(list.rows, keyOf),
     stateFor: useStateForRecord(endpoint, list as List<object>, props.rowLink as never),
     views: useViewTools({ listKey: list.key, views: list.views, state: list.state, names: list.names }),
   }
@@ -162,7 +162,7 @@ type HeadProps<L extends ListEndpoint> = {
 function Head<L extends ListEndpoint>({ listProps, list, phone, views, selecting, selected, tools }: HeadProps<L>) {
   const { fields, state, searchFor } = list
   const { isHQ } = useSession()
-  const availableFields = offeredFields(fields, isHQ)
+  const availableFields = visibleFilterFields(fields, isHQ)
   const { filters } = state
   const toolbar =
     typeof listProps.toolbar === 'function' ? listProps.toolbar({ filters, searchFor }) : listProps.toolbar

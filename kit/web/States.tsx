@@ -3,7 +3,7 @@ import { CloudOffIcon, FileQuestionMarkIcon, InboxIcon, LockIcon, RotateCwIcon, 
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CopyButton } from './CopyButton.tsx'
-import { CallError, isMissing, isUnexplained } from './call.ts'
+import { CallError, isNotFoundError, isUnexplainedError } from './call.ts'
 import { formatInstant } from './format.ts'
 import { errorText, useT } from './i18n.ts'
 import './kit.css'
@@ -111,10 +111,10 @@ export function ErrorState({ error, title, unsaid, onRetry }: ErrorProps) {
   const [at] = useState(() => new Date().toISOString())
   const list = useService(parentList)()
   const { title: errorTitle, description: serverDescription } = errorText(error)
-  const description = unsaid && isUnexplained(error) ? unsaid : serverDescription
+  const description = unsaid && isUnexplainedError(error) ? unsaid : serverDescription
   if (error instanceof CallError && error.statusCode === 403) return <RefusedState error={error} />
   const headline = title ?? errorTitle ?? t('kit:state.failed')
-  if (list && isMissing(error)) return <MissingState title={headline} hint={description} list={list} />
+  if (list && isNotFoundError(error)) return <MissingState title={headline} hint={description} list={list} />
   const requestId = error instanceof CallError ? error.requestId : undefined
   return (
     <div className="carat-failed" role="alert">

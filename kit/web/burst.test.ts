@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { burst } from './burst.ts'
+import { createScanDetector } from './burst.ts'
 
 /** Presses the keys `gap` milliseconds apart and returns the result of the last key. */
-function press(keys: readonly string[], gap: number, scanner = burst(), start = 1000) {
+function press(keys: readonly string[], gap: number, scanner = createScanDetector(), start = 1000) {
   return keys.map((key, index) => scanner.press(key, start + index * gap)).at(-1)
 }
 
@@ -20,13 +20,13 @@ test('scan detection: Shift between the characters does not interrupt a scan', (
 })
 
 test('scan detection: text typed before the scan is not part of the code', () => {
-  const scanner = burst()
+  const scanner = createScanDetector()
   press([...'old'], 120, scanner)
   expect(press([...'RR-77', 'Enter'], 5, scanner, 5000)).toBe('RR-77')
 })
 
 test('scan detection: a late Enter after a burst does not complete a scan', () => {
-  const scanner = burst()
+  const scanner = createScanDetector()
   press([...'RR-77'], 5, scanner)
   expect(scanner.press('Enter', 9000)).toBeUndefined()
 })
@@ -36,20 +36,20 @@ test('scan detection: two keys pressed together are not a scan', () => {
 })
 
 test('scan detection: consecutive scans yield separate codes', () => {
-  const scanner = burst()
+  const scanner = createScanDetector()
   press([...'FIRST', 'Enter'], 5, scanner)
   expect(press([...'SECOND', 'Enter'], 5, scanner, 5000)).toBe('SECOND')
 })
 
 test('scan detection: a code with a short delay inside is read completely', () => {
-  const scanner = burst()
+  const scanner = createScanDetector()
   press([...'RR-0'], 5, scanner)
   expect(press([...'0012', 'Enter'], 5, scanner, 1000 + 15 + 90)).toBe('RR-00012')
 })
 
 test('scan detection: with a longer pause limit, a number with a delay inside is one scan', () => {
   const scanWithPause = (pause?: number) => {
-    const scanner = burst(pause)
+    const scanner = createScanDetector(pause)
     press([...'013294'], 5, scanner)
     return press([...'7303', 'Enter'], 5, scanner, 1000 + 30 + 400)
   }

@@ -2,7 +2,7 @@
 
 export const SCAN_GAP_MS = 35
 /** The pause that ends a text, in milliseconds. A shorter pause may be a delay of a busy machine. */
-export const PAUSE_MS = 250
+export const SCAN_PAUSE_MS = 250
 const QUICK_PART_MIN = 0.8
 /** The minimum length of a scanned code. Shorter bursts are keys that were pressed together. */
 export const SCAN_LENGTH_MIN = 4
@@ -17,7 +17,7 @@ type Burst = {
  * Reads a code completely or not at all, because half a code could find another record.
  * Starts a new text after `pause` milliseconds of silence.
  */
-export function burst(pause = PAUSE_MS): Burst {
+export function createScanDetector(pause = SCAN_PAUSE_MS): Burst {
   let text = ''
   let fastKeys = 0
   let lastKeyAt = Number.NEGATIVE_INFINITY

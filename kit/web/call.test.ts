@@ -1,6 +1,6 @@
 import { texts } from 'virtual:texts/en/entry'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CallError, isMissing, parseErrorReply } from './call.ts'
+import { CallError, isNotFoundError, parseErrorReply } from './call.ts'
 import { errorText } from './i18n.ts'
 import { addTexts } from './text-store.ts'
 
@@ -38,5 +38,5 @@ test.each([
   ['404 from a proxy', 404, { message: 'No such host' }, false],
   ['409 from the server', 409, { code: 'kit.stale', message: 'Changed meanwhile' }, false],
 ])('isMissing: a %s gives %4$s', (_, status, reply, expected) => {
-  expect(isMissing(new CallError(status, parseErrorReply(reply)))).toBe(expected)
+  expect(isNotFoundError(new CallError(status, parseErrorReply(reply)))).toBe(expected)
 })

@@ -1,6 +1,6 @@
-import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
+import type { Endpoint, Reply, WebRequestBody } from '#kit/contract/endpoint.ts'
 import type { RefusalDetail, RefusalParams } from '#kit/contract/refusal.ts'
-import { beginCall, mayWrite } from './connection.ts'
+import { canSendChanges, trackCall } from './connection.ts'
 
 /** A failed call: an error response, or a network failure with `statusCode` 0. */
 export class CallError extends Error {
@@ -52,7 +52,7 @@ export function parseErrorReply(reply: unknown): Partial<CallError> & { message:
 }
 
 /** True if the server has no such record. A 404 from a proxy does not count, because it lacks our error codes. */
-export const isMissing = (error: unknown): boolean =>
+export const isNotFoundError = (error: unknown): boolean =>
   error instanceof CallError && error.statusCode === 404 && !error.code.startsWith('kit.un')
 
 type CallOptions = { idempotencyKey?: string; signal?: AbortSignal }
@@ -64,7 +64,7 @@ const CALL_TIMEOUT_MS = 60_000
 
 /** The calling application. Each application has its own session cookie. */
 let client = 'web'
-export const callAs = (name: 'self-service') => {
+export const setCallingClient = (name: 'self-service') => {
   client = name
 }
 
@@ -90,12 +90,12 @@ export const setChangeHandler = (handler: typeof onChanged) => {
 }
 
 /** True if the server did not explain the error, so that the caller must name the failed action. */
-export const isUnexplained = (error: unknown) => !(error instanceof CallError) || error.code === 'kit.unexpected'
+export const isUnexplainedError = (error: unknown) => !(error instanceof CallError) || error.code === 'kit.unexpected'
 
 /** Calls an endpoint of the contract. Rejects with a CallError that has the server's message. */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  input: SentByPage<E>,
+  input: WebRequestBody<E>,
   options: CallOptions = {},
 ): Promise<Reply<E>> {
   try {
@@ -109,13 +109,13 @@ export async function call<E extends Endpoint>(
 
 async function callOnce<E extends Endpoint>(
   endpoint: E,
-  input: SentByPage<E>,
+  input: WebRequestBody<E>,
   { idempotencyKey, signal }: CallOptions,
 ): Promise<Reply<E>> {
-  if (endpoint.kind === 'change' && !mayWrite())
+  if (endpoint.kind === 'change' && !canSendChanges())
     throw new CallError(0, { code: 'kit.offline', message: 'You are offline; nothing was saved' })
   const { url, body } = buildRequest(endpoint, input as Record<string, unknown>)
-  const endCall = beginCall()
+  const endCall = trackCall()
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
   const response = await fetch(url, {
     method: endpoint.method,

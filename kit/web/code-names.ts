@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { currentLanguage } from './i18n.ts'
 import { slot, useSlot } from './slots.ts'
 
-export type CodeNames = {
+export type CodeNameProvider = {
   /** The field name or its ending: `OutletCode` also matches `RegisteredOutletCode`. */
   field: string
   names: () => Promise<Readonly<Record<string, string>>>
@@ -14,20 +14,20 @@ export type CodeNames = {
 }
 
 /** The names that tables, facts, charts and files show instead of the codes of a field. */
-export const codeNames = slot<CodeNames>('kit.codeNames')
+export const codeNames = slot<CodeNameProvider>('kit.codeNames')
 
 const STALE_MS = 10 * 60_000
 
-export function useNamedField(field: string | undefined): CodeNames | undefined {
+export function useNamedField(field: string | undefined): CodeNameProvider | undefined {
   const all = useSlot(codeNames)
   return field === undefined ? undefined : findNamedField(all, field)
 }
 
-export const findNamedField = (all: readonly CodeNames[], field: string) =>
+export const findNamedField = (all: readonly CodeNameProvider[], field: string) =>
   all.find((named) => field.endsWith(named.field))
 
 /** Returns the name of a code, or the code itself while names are loading or if it has no name. */
-export function useCodeName(named: CodeNames | undefined): (code: string) => string {
+export function useCodeName(named: CodeNameProvider | undefined): (code: string) => string {
   const { data } = useQuery({
     queryKey: ['kit.codeNames', currentLanguage(), named?.field],
     queryFn: () => named!.names(),

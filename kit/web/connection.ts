@@ -23,7 +23,7 @@ const state = (): Connection => {
 }
 
 /** Registers the start of a call and returns the function that reports its outcome. */
-export function beginCall() {
+export function trackCall() {
   let isSlow = false
   const timer = setTimeout(() => {
     isSlow = true
@@ -40,7 +40,7 @@ export function beginCall() {
 }
 
 /** Returns whether changes may be sent: false only while the connection is watched and offline. */
-export const mayWrite = () => !ping || state() !== 'offline'
+export const canSendChanges = () => !ping || state() !== 'offline'
 
 /** Pings an unreachable server and calls `onReconnect` when it responds. Returns a function that stops the pings. */
 export function watchConnection(pingServer: () => Promise<unknown>, onReconnect: () => void) {
@@ -77,4 +77,4 @@ export const useConnection = () =>
   }, state)
 
 /** True while the server cannot be reached. Buttons that save are then disabled. */
-export const useOffline = () => useConnection() === 'offline'
+export const useIsOffline = () => useConnection() === 'offline'

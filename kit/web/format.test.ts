@@ -8,10 +8,10 @@ import {
   formatMoney,
   formatPercent,
   formatPoints,
+  formatRelativeDate,
   formatSigned,
   listSeparator,
-  nearDate,
-  setBusiness,
+  setBusinessSettings,
   setFormatLanguage,
   shortDate,
   shortInstant,
@@ -19,7 +19,7 @@ import {
 
 const resetFormat = () => {
   setFormatLanguage('en')
-  setBusiness({ timeZone: 'Asia/Kuala_Lumpur', currency: '' })
+  setBusinessSettings({ timeZone: 'Asia/Kuala_Lumpur', currency: '' })
 }
 beforeEach(resetFormat)
 afterEach(resetFormat)
@@ -68,7 +68,7 @@ describe('instants in the business time zone', () => {
 })
 
 test('numbers: French formats 1 355 and 3 500,00 MYR, other languages 1,355 and MYR 3,500.00', () => {
-  setBusiness({ timeZone: 'Asia/Kuala_Lumpur', currency: 'MYR' })
+  setBusinessSettings({ timeZone: 'Asia/Kuala_Lumpur', currency: 'MYR' })
   expect([formatPoints(1355), formatMoney('-3500', { currency: true })]).toEqual(['1,355', '−MYR\u00a03,500.00'])
   setFormatLanguage('fr')
   expect([formatPoints(1355), formatMoney('3500', { currency: true }), formatMoney('1234567.5')]).toEqual([
@@ -111,7 +111,7 @@ describe('formatting of short dates', () => {
     ['2026-11-21', 'Yesterday'],
     ['2026-12-31', '31 Dec 2026'],
   ])('near date: on 22 November 2026, %s is formatted as %s', (date, expected) => {
-    expect(nearDate(date, '2026-11-22')).toBe(expected)
+    expect(formatRelativeDate(date, '2026-11-22')).toBe(expected)
   })
 
   test.each([

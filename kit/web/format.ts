@@ -22,7 +22,7 @@ export function setFormatLanguage(code: string) {
 export const listSeparator = () => (language === 'zh' || language === 'ja' ? '、' : ', ')
 
 /** Sets the business time zone and the currency of the server. */
-export function setBusiness(settings: { timeZone: string; currency: string }) {
+export function setBusinessSettings(settings: { timeZone: string; currency: string }) {
   businessZone = settings.timeZone
   businessClock = undefined
   currency = settings.currency
@@ -136,7 +136,7 @@ export const formatMonth = (month: string): string =>
   formatCalendarDate(`${month}-01`, { month: 'long', year: 'numeric' })
 
 /** Formats a day with its weekday: 'Sunday, 22 November', '11月22日星期日'. */
-export const longDay = (date: string): string => {
+export const formatDayWithWeekday = (date: string): string => {
   const day = formatCalendarDate(date, { weekday: 'long', day: 'numeric', month: 'long' })
   return language === 'en' ? day.replace(/^(\w+) /, '$1, ') : capital(day)
 }
@@ -146,7 +146,7 @@ export const dayAndMonth = (date: string | Missing): string =>
   date ? formatCalendarDate(date, { day: 'numeric', month: 'short' }) : ''
 
 /** Formats a date within a week as 'Today', 'Tomorrow' or 'In 3 days', any other as short date. */
-export function nearDate(date: string | Missing, today = businessDate()): string {
+export function formatRelativeDate(date: string | Missing, today = businessDate()): string {
   if (!date) return ''
   const days = Math.round((dayOf(date) - dayOf(today)) / DAY_MS)
   if (Math.abs(days) > NEAR_DAYS) return shortDate(date)
@@ -154,7 +154,7 @@ export function nearDate(date: string | Missing, today = businessDate()): string
 }
 
 /** Lower-cases 'Tomorrow' for use in a sentence. A date such as '22 Nov' stays unchanged. */
-export const inSentence = (near: string): string =>
+export const lowerCaseRelativeDate = (near: string): string =>
   /^\d/.test(near) ? near : near.charAt(0).toLowerCase() + near.slice(1)
 
 /** Formats an instant as '22 Nov, 1:10 pm' or 'Today, 1:10 pm', with the year if it is not the current year. */
@@ -169,7 +169,7 @@ export function shortInstant(instant: string | Date | Missing, today = businessD
   }).format(new Date(instant))
   const yesterdayOrToday = Math.abs(dayOf(today) - dayOf(date)) <= DAY_MS
   const day = yesterdayOrToday
-    ? nearDate(date, today)
+    ? formatRelativeDate(date, today)
     : date.slice(0, 4) === today.slice(0, 4)
       ? dayAndMonth(date)
       : shortDate(date)

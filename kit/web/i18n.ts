@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { CallError } from './call.ts'
 import { setFormatLanguage } from './format.ts'
-import { readableParams } from './refusal-words.ts'
+import { formatRefusalParams } from './refusal-words.ts'
 import type { TextBundle, TextParams } from './text-lookup.ts'
 import { activeLanguage, addTexts, hasText, onLanguageChange, switchLanguage, translate } from './text-store.ts'
 import type { TextKey } from './vocabulary.ts'
@@ -89,6 +89,6 @@ export function errorText(error: unknown): { title?: string; description: string
   if (error.details[0]) return { description: error.details[0].message }
   const [area = '', reason] = error.code.split('.')
   const key = `${area}:refusals.${reason}`
-  if (hasText(key)) return { description: t(key as TextKey, readableParams(area, error.params)) }
+  if (hasText(key)) return { description: t(key as TextKey, formatRefusalParams(area, error.params)) }
   return { description: error.message || t('kit:refusals.unsaid') }
 }

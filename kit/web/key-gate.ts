@@ -1,7 +1,7 @@
-import { burst, PAUSE_MS, SCAN_GAP_MS, SCAN_LENGTH_MIN } from './burst.ts'
+import { createScanDetector, SCAN_GAP_MS, SCAN_LENGTH_MIN, SCAN_PAUSE_MS } from './burst.ts'
 
 /** The time in ms that a single key waits for the next key of a scan. Users do not notice this delay. */
-export const HOLD_MS = 50
+export const KEY_HOLD_MS = 50
 /** The maximum number of fast keys that count as typed. More fast keys are a scan, even without a final Enter. */
 const HAND_MAX = 2
 
@@ -21,7 +21,7 @@ export type KeyDecision = {
  * The first character of a code looks like a shortcut, so the decision waits for the next key or a pause.
  */
 export function keyGate() {
-  const scanner = burst()
+  const scanner = createScanDetector()
   /** The delayed characters, which the page has not received yet. */
   let heldKeys = ''
   let lastKeyAt = Number.NEGATIVE_INFINITY
@@ -45,7 +45,7 @@ export function keyGate() {
         const release = releaseDelayed()
         // Uses the delayed keys as the code, without text that was typed just before the scan.
         if (scanned && code.length >= SCAN_LENGTH_MIN) return { release: false, act: 'scan', code }
-        const isBrokenScan = code.length > HAND_MAX && gap < PAUSE_MS
+        const isBrokenScan = code.length > HAND_MAX && gap < SCAN_PAUSE_MS
         return isBrokenScan ? { release: false, act: 'drop' } : { release, act: 'pass' }
       }
       // Ignores modifier keys, which may come inside a code. Other special keys, such as arrows, end the code.
@@ -53,11 +53,12 @@ export function keyGate() {
       lastKeyAt = at
       if (gap < SCAN_GAP_MS && heldKeys === '') heldKeys = lateFirstKey
       lateFirstKey = ''
-      const continuesBurst = heldKeys !== '' && (gap < SCAN_GAP_MS || (heldKeys.length > HAND_MAX && gap < PAUSE_MS))
+      const continuesBurst =
+        heldKeys !== '' && (gap < SCAN_GAP_MS || (heldKeys.length > HAND_MAX && gap < SCAN_PAUSE_MS))
       const release = !continuesBurst && releaseDelayed()
       if (!continuesBurst && !mayStartCode(key)) return { release, act: 'pass' }
       heldKeys += key
-      return { release, act: 'hold', for: heldKeys.length === 1 ? HOLD_MS : PAUSE_MS }
+      return { release, act: 'hold', for: heldKeys.length === 1 ? KEY_HOLD_MS : SCAN_PAUSE_MS }
     },
 
     /** Records a key that goes to a field. Returns the code if the key completes a scan. */

@@ -47,11 +47,11 @@ export function addMessage(messages: Omit<PastMessage, 'id' | 'at'>) {
 }
 
 /** Starts the history of a user, and clears the messages of any previous user. */
-export function beginHistory(owner: string) {
+export function startMessageHistory(owner: string) {
   if (history().owner !== owner) storeHistory({ ...emptyHistory, owner })
 }
 
-export const markSeen = () => storeHistory({ ...history(), seenAt: new Date().toISOString() })
+export const markMessagesSeen = () => storeHistory({ ...history(), seenAt: new Date().toISOString() })
 export const forgetMessages = () => storeHistory({ ...history(), messages: [] })
 
 const useHistory = () =>

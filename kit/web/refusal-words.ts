@@ -1,6 +1,6 @@
 import type { RefusalParams } from '#kit/contract/refusal.ts'
 import { formatDate, formatInstant, formatMoney, formatMonth, formatPoints, listSeparator } from './format.ts'
-import { hasText, namespaces, translate } from './text-store.ts'
+import { hasText, listNamespaces, translate } from './text-store.ts'
 
 // Formats the parameters of an error, which arrive as contract values in English.
 // Messages show translated statuses and field labels, and localised dates and figures, as pages do.
@@ -38,7 +38,7 @@ const amount = /^-?\d+\.\d{2}$/
 /** Returns the translation of a value from the area, or else from the kit or any other area. */
 function findWord(area: string, groups: readonly string[], value: string): string | undefined {
   const key = value.replace(/[.:]/g, '_')
-  const areas = [area, 'kit', ...namespaces()]
+  const areas = [area, 'kit', ...listNamespaces()]
   for (const namespace of areas)
     for (const group of groups)
       if (hasText(`${namespace}:${group}.${key}`)) return translate(`${namespace}:${group}.${key}`)
@@ -61,7 +61,7 @@ function formatParam(area: string, name: string, value: string | number): string
 }
 
 /** Formats and translates the parameters of an error. */
-export const readableParams = (area: string, params: RefusalParams): RefusalParams =>
+export const formatRefusalParams = (area: string, params: RefusalParams): RefusalParams =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatParam(area, name, value)]))
 
 /** True if the texts contain translations for a parameter of this name. */

@@ -2,19 +2,19 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { change, read, rowKindsOfEndpoint } from '#kit/contract/endpoint.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { call } from './call.ts'
-import { refetchOnceAfter, renewAfterChanges } from './renewal.ts'
+import { refetchAfterChanges, refetchOnceAfter } from './renewal.ts'
 
 const Ring = z.object({ RingId: z.number() })
 const ringEndpoint = { access: 'staff', summary: 'A ring', body: z.object({}), reply: Ring } as const
 const listRings = read({ ...ringEndpoint, path: '/rings/find-all', scope: unnamedRows('shared'), about: ['ring'] })
 const countStones = read({ ...ringEndpoint, path: '/stones/count', scope: unnamedRows('shared'), about: ['stone'] })
-const polish = change({ ...ringEndpoint, path: '/rings/polish', scope: rows(row('ring', 'RingId', 'everyone')) })
+const polish = change({ ...ringEndpoint, path: '/rings/polish', scope: namedRows(row('ring', 'RingId', 'everyone')) })
 const weigh = change({
   ...ringEndpoint,
   path: '/rings/weigh',
-  scope: rows(row('ring', 'RingId', 'everyone')),
+  scope: namedRows(row('ring', 'RingId', 'everyone')),
   about: [],
 })
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
     requestCounts.set(path, (requestCounts.get(path) ?? 0) + 1)
     return Response.json({ RingId: requestCounts.get(path) }, { status: path === refusedPath ? 409 : 200 })
   })
-  renewAfterChanges(client)
+  refetchAfterChanges(client)
   await Promise.all([showList(listRings), showList(countStones)])
 })
 afterEach(() => {

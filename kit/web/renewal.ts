@@ -2,22 +2,22 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { rowKindsOfEndpoint } from '#kit/contract/endpoint.ts'
 import { setChangeHandler } from './call.ts'
-import { recordChange } from './table/touched.ts'
+import { cacheRowChange } from './table/touched.ts'
 
 /** The row kinds changed during a bulk action. */
 let pendingKinds: Set<string> | undefined
 
 /** After every change, refetches all queries that show changed row kinds, so that pages need not refetch. */
-export const renewAfterChanges = (client: QueryClient) =>
+export const refetchAfterChanges = (client: QueryClient) =>
   setChangeHandler((change, reply) => {
     const kinds = rowKindsOfEndpoint(change)
-    recordChange(client, change, reply)
+    cacheRowChange(client, change, reply)
     if (pendingKinds) for (const kind of kinds) pendingKinds.add(kind)
-    else void renew(client, kinds)
+    else void refetchRowKinds(client, kinds)
   })
 
 /** Refetches all queries that show one of these row kinds, also after changes without a call, such as by a job. */
-export const renew = (client: QueryClient, kinds: readonly string[]) =>
+export const refetchRowKinds = (client: QueryClient, kinds: readonly string[]) =>
   client.invalidateQueries({
     predicate: ({ meta }) => ((meta?.about ?? []) as readonly string[]).some((kind) => kinds.includes(kind)),
   })
@@ -26,7 +26,7 @@ export const renew = (client: QueryClient, kinds: readonly string[]) =>
 export function useRefetchOnChange(kind: string, when: unknown) {
   const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `when` triggers the effect
-  useEffect(() => void renew(client, [kind]), [client, kind, when])
+  useEffect(() => void refetchRowKinds(client, [kind]), [client, kind, when])
 }
 
 /** Runs several changes and refetches once, after the last change. */
@@ -35,7 +35,7 @@ export async function refetchOnceAfter<Result>(client: QueryClient, run: () => P
   try {
     return await run()
   } finally {
-    void renew(client, [...pendingKinds])
+    void refetchRowKinds(client, [...pendingKinds])
     pendingKinds = undefined
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { PAUSE_MS } from './burst.ts'
+import { SCAN_PAUSE_MS } from './burst.ts'
 import { type KeyDecision, keyGate } from './key-gate.ts'
-import { dialogIsOpen } from './shortcuts.ts'
+import { isDialogOpen } from './shortcuts.ts'
 
 // Listens to all keys before any other listener, so that scans work on every page and trigger no shortcuts.
 // A code goes to the focused field, or else to the page (`useScanner`), or else to the handlers of the areas.
@@ -43,7 +43,7 @@ export function listenToScanner(fallback: ScanHandler): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const deliver = (code: string) => {
-    const handler = dialogIsOpen() ? undefined : scanHandlers[0]
+    const handler = isDialogOpen() ? undefined : scanHandlers[0]
     ;(handler ?? fallback)(code.trim())
   }
 
@@ -169,7 +169,7 @@ function watchFields() {
   return {
     /** Returns the text of the field before the current burst of keys. */
     note(inputField: Field, at: number) {
-      if (at - lastKeyAt > PAUSE_MS) before = textOf(inputField)
+      if (at - lastKeyAt > SCAN_PAUSE_MS) before = textOf(inputField)
       lastKeyAt = at
       return before
     },

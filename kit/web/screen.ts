@@ -31,7 +31,7 @@ export type Screen = {
 }
 
 /** True if the user may open the page. Decides about menus and links only, because the server enforces access. */
-export const mayOpen = (
+export const canOpenScreen = (
   { role, privilege }: Pick<Screen, 'role' | 'privilege'>,
   { has, may }: Pick<Session, 'has' | 'may'>,
 ) => has(role) && may(privilege)

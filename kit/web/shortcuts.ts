@@ -32,7 +32,7 @@ type Options = {
  */
 export function useShortcut(keys: string, label: TextKey, run: () => void, options: Options = {}) {
   const { whileTyping = false, inDialog = false, enabled = true, group = 'page' } = options
-  const areShortcutsOn = useShortcutsOn()
+  const areShortcutsOn = useSingleKeyShortcutsEnabled()
   const active = enabled && (areShortcutsOn || keys.includes('mod+'))
   // Uses a ref, because a second key press may come before the next render and must see the latest state.
   const latest = useRef(run)
@@ -47,7 +47,7 @@ export function useShortcut(keys: string, label: TextKey, run: () => void, optio
     useKey: true,
     sequenceSplitKey: '>',
     ignoreEventWhen: (event) =>
-      event.isComposing || (!inDialog && dialogIsOpen()) || (group !== 'page' && isOfPage(keys)),
+      event.isComposing || (!inDialog && isDialogOpen()) || (group !== 'page' && isOfPage(keys)),
   })
   useListedShortcut(keys, label, { enabled: active, group })
 }
@@ -79,10 +79,10 @@ export const useShortcutList = () =>
   useSyncExternalStore(watch, () => listedShortcuts).filter(({ group, keys }) => group === 'page' || !isOfPage(keys))
 
 /** True if single-key shortcuts are on for this user. */
-export const useShortcutsOn = () => useAppearance().appearance.singleKeys
+export const useSingleKeyShortcutsEnabled = () => useAppearance().appearance.singleKeys
 
 /** True if a modal dialog is visible. The dialog then receives the keys instead of the page. */
-export const dialogIsOpen = () =>
+export const isDialogOpen = () =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].some(
     (dialog) => dialog.offsetParent !== null || dialog.getClientRects().length > 0,
   )

@@ -61,7 +61,7 @@ export function useService<Value>({ name, otherwise }: Service<Value>): Value {
 }
 
 /** Renders contributed components, each inside its own error boundary. */
-export const Parts = <Props extends object>({
+export const ContributedParts = <Props extends object>({
   parts,
   props,
 }: {
@@ -73,7 +73,7 @@ type PartsProps<Props extends object> = { slot: Slot<ComponentType<Props>> } & {
 
 /** Renders all components contributed to a slot. */
 export const SlotParts = <Props extends object>({ slot, props }: PartsProps<Props>) =>
-  Parts({ parts: useSlot(slot), props })
+  ContributedParts({ parts: useSlot(slot), props })
 
 /** Renders a component of another area. The page around it is not affected while it loads or if it fails. */
 export const SlotPart = <Props extends object>({ part, props }: { part: ComponentType<Props>; props: Props }) =>

@@ -4,7 +4,7 @@
 const KEY = 'carat.appearance.sound'
 
 /** True if sounds are on in this browser. */
-export const soundIsOn = () => localStorage.getItem(KEY) !== 'off'
+export const isSoundOn = () => localStorage.getItem(KEY) !== 'off'
 
 export const setSound = (on: boolean) => (on ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, 'off'))
 
@@ -16,7 +16,7 @@ let device: AudioContext | undefined
 
 /** Plays two short tones, rising or falling. Stays silent while the browser blocks audio. */
 export function playSound(outcome: keyof typeof tones): void {
-  if (!soundIsOn() || typeof AudioContext === 'undefined') return
+  if (!isSoundOn() || typeof AudioContext === 'undefined') return
   device ??= new AudioContext()
   if (device.state === 'suspended') void device.resume().catch(() => {})
   const volume = device.createGain()

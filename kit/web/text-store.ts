@@ -40,7 +40,7 @@ const merge = <Tree extends TextTree>(tree: Tree, more: TextTree): Tree => {
 }
 
 /** Returns the namespaces that have texts in the current language. */
-export const namespaces = () => Object.keys(bundleOf(language))
+export const listNamespaces = () => Object.keys(bundleOf(language))
 
 /** Returns a group of texts whose keys are sentences and may contain dots. */
 export const textGroup = (namespace: string, group: string) =>

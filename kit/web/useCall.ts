@@ -1,24 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement, useRef } from 'react'
-import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
+import type { Endpoint, Reply, WebRequestBody } from '#kit/contract/endpoint.ts'
 import { call, isFinalRefusal } from './call.ts'
 import { i18nText, type Message } from './message.ts'
 import { type MessageAction, notify } from './notify.tsx'
-import { clearChanges } from './table/touched.ts'
+import { clearRecentChanges } from './table/touched.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 type Options<E extends Endpoint> = {
   /** The success message. Without `done` and `headline`, success shows no notification. */
-  done?: Message<[reply: Reply<E>, input: SentByPage<E>]>
+  done?: Message<[reply: Reply<E>, input: WebRequestBody<E>]>
   /** The title of the success notification: the record and the event, "Lim Chee Keong registered". */
-  headline?: Message<[reply: Reply<E>, input: SentByPage<E>]>
+  headline?: Message<[reply: Reply<E>, input: WebRequestBody<E>]>
   /** The next action, offered in the notification. */
-  act?: (reply: Reply<E>, input: SentByPage<E>) => MessageAction | undefined
+  act?: (reply: Reply<E>, input: WebRequestBody<E>) => MessageAction | undefined
   /** The title of the error notification, above the server's message. */
-  failed: Message<[error: Error, input: SentByPage<E>]>
+  failed: Message<[error: Error, input: WebRequestBody<E>]>
   /** Undoes the change. The success notification shows an Undo button for some seconds. */
   undo?: (reply: Reply<E>) => Promise<unknown>
-  onDone?: (reply: Reply<E>, input: SentByPage<E>) => unknown
+  onDone?: (reply: Reply<E>, input: WebRequestBody<E>) => unknown
   /** True if the form shows errors itself, so that errors cause no notification. */
   errorIn?: 'form'
 }
@@ -31,7 +31,7 @@ export function useCall<E extends Endpoint>(
   const client = useQueryClient()
   const pendingAttempt = useRef<{ body: string; key: string }>(undefined)
 
-  return useMutation<Reply<E>, Error, SentByPage<E>>({
+  return useMutation<Reply<E>, Error, WebRequestBody<E>>({
     // Fails at once without a network, because a queued change must not be sent later, unexpectedly.
     networkMode: 'always',
     mutationFn: (input) => {
@@ -45,7 +45,7 @@ export function useCall<E extends Endpoint>(
       pendingAttempt.current = undefined
       const undoAndRefresh = async () => {
         await undo?.(reply)
-        clearChanges(client, endpoint)
+        clearRecentChanges(client, endpoint)
       }
       const messageAction = undo ? createElement(UndoButton, { run: undoAndRefresh }) : act?.(reply, input)
       const sentence = done && i18nText(done, reply, input)

@@ -1,5 +1,5 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type Endpoint, type Reply, rowKindsOfEndpoint, type SentByPage } from '#kit/contract/endpoint.ts'
+import { type Endpoint, type Reply, rowKindsOfEndpoint, type WebRequestBody } from '#kit/contract/endpoint.ts'
 import { CallError, call } from './call.ts'
 
 type Options<E extends Endpoint, Data> = Omit<UseQueryOptions<Reply<E>, Error, Data>, 'queryKey' | 'queryFn'>
@@ -7,17 +7,21 @@ type Options<E extends Endpoint, Data> = Omit<UseQueryOptions<Reply<E>, Error, D
 /** Reads an endpoint. React Query caches the reply, and refetches it after changes of the row kinds that it shows. */
 export function useRead<E extends Endpoint, Data = Reply<E>>(
   endpoint: E,
-  input: SentByPage<E>,
+  input: WebRequestBody<E>,
   options: Options<E, Data> = {},
 ) {
-  const result = useQuery<Reply<E>, Error, Data>({ retry: shouldRetryRead, ...options, ...read(endpoint, input) })
+  const result = useQuery<Reply<E>, Error, Data>({
+    retry: shouldRetryRead,
+    ...options,
+    ...readQueryOptions(endpoint, input),
+  })
   // Keeps cached data visible while the server is unreachable; the shell warns that it may be outdated.
   const hasStaleData = result.data !== undefined && result.error instanceof CallError && result.error.statusCode === 0
   return hasStaleData ? ({ ...result, error: null } as unknown as typeof result) : result
 }
 
 /** Returns the query options of a read, for prefetching under the key that pages use. */
-export const read = <E extends Endpoint>(endpoint: E, input: SentByPage<E>) => ({
+export const readQueryOptions = <E extends Endpoint>(endpoint: E, input: WebRequestBody<E>) => ({
   queryKey: [endpoint.path, input] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
   meta: { about: rowKindsOfEndpoint(endpoint) },

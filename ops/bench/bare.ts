@@ -1,17 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
-import { type Subject, subjectOf } from './calls.ts'
+import { type CallSubject, pickSubject } from './calls.ts'
 import type { Statement } from './recording.ts'
 
 // Baseline: sends the recorded statements of a call, or its floor, with plain pg on as many connections as the server.
 // The difference in rate is the cost of the server.
 
-export type Marks = { id: string; key: string; subject: Subject }
+export type RecordedKeys = { id: string; key: string; subject: CallSubject }
 export type BareRun = {
   url: string
   trips: Statement[][]
-  marks: Marks
-  subjects: Subject[]
+  marks: RecordedKeys
+  subjects: CallSubject[]
   connections: number
   seconds: number
   run: string
@@ -48,7 +48,7 @@ async function oneConnection() {
 
 /** Replaces id, key and member in the recorded values. */
 function ownOf(number: number) {
-  const subject = subjectOf(subjects, number)
+  const subject = pickSubject(subjects, number)
   const texts = [
     [marks.id, subject.id ?? `${run}-${number}`],
     [marks.key, `${run}-key-${number}`],

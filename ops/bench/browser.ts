@@ -7,9 +7,9 @@ import Fastify from 'fastify'
 import { build } from 'vite'
 import { compressReplies } from '#app/server/compression.ts'
 import { setSecurityHeaders } from '#app/server/security-headers.ts'
-import { builtWebApp } from '#app/server/web-app.ts'
+import { createBuiltWebApp } from '#app/server/web-app.ts'
 import { type Account, askCode, latestCode, PASSWORD, post, signIn } from '#tests/e2e/api.ts'
-import { meter } from '#tests/e2e/meter.ts'
+import { startTrafficMeter } from '#tests/e2e/meter.ts'
 import { startServer } from '#tests/e2e/server.ts'
 import { findOrInstallChromium } from '../../scripts/chromium.ts'
 import { buildWeb, isWebBuilt, packFiles } from '../../scripts/web-build.ts'
@@ -196,7 +196,7 @@ async function seen(page: Page, moment: Moment): Promise<number> {
 
 /** Measures a visit until `moment`. Counts later requests too. */
 async function open(page: Page, path: string, moment: Moment): Promise<Visit> {
-  const fetched = await meter(page)
+  const fetched = await startTrafficMeter(page)
   await page.goto(path, { waitUntil: 'commit' })
   const milliseconds = await seen(page, moment)
   await page.waitForLoadState('networkidle')
@@ -205,7 +205,7 @@ async function open(page: Page, path: string, moment: Moment): Promise<Visit> {
 
 /** Signs in on the open page by typing name, password and code. */
 async function signInAs(page: Page, account: Account, moment: Moment): Promise<Visit> {
-  const fetched = await meter(page)
+  const fetched = await startTrafficMeter(page)
   await page.locator(moments.signIn).focus()
   await page.keyboard.type(account, { delay: KEY_MS })
   await page.locator('input[autocomplete="current-password"]').focus()
@@ -220,7 +220,7 @@ async function signInAs(page: Page, account: Account, moment: Moment): Promise<V
 }
 
 async function lookUp(page: Page, MembershipNo: string): Promise<Visit> {
-  const fetched = await meter(page)
+  const fetched = await startTrafficMeter(page)
   await page.locator(moments.counter).focus()
   await page.keyboard.type(MembershipNo, { delay: KEY_MS })
   await page.keyboard.press('Enter')
@@ -254,7 +254,7 @@ async function serveEmptyPage() {
   const app = Fastify()
   await setSecurityHeaders(app, { https: false })
   await compressReplies(app, '')
-  const page = await builtWebApp(app, folder, { basePath: '', seemsSignedIn: () => false })
+  const page = await createBuiltWebApp(app, folder, { basePath: '', seemsSignedIn: () => false })
   app.setNotFoundHandler((request, reply) => page!(request, reply))
   return {
     address: await app.listen({ host: '127.0.0.1', port: 0 }),

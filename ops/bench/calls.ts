@@ -1,7 +1,7 @@
 // The most frequent counter calls, keyed by name, because functions cannot be passed to threads.
 
 /** The member of a call. `lot` is the id of a lot with redeemable points. */
-export type Subject = {
+export type CallSubject = {
   member: string
   customer: number
   name: string
@@ -16,14 +16,14 @@ export type CounterCall = {
   as: 'till' | 'staff'
   /** True if the call changes data and therefore needs an idempotency key. */
   once?: boolean
-  body: (subject: Subject, id: string) => object
+  body: (subject: CallSubject, id: string) => object
   /** The goal in calls per second on two cores, or as a share of the floor. */
   goal: string
 }
 
 const members = '/customer/memberships'
 
-export const calls = {
+export const counterCalls = {
   sale: {
     path: `${members}/transaction-summaries/add`,
     as: 'till',
@@ -88,10 +88,10 @@ export const calls = {
   },
 } satisfies Record<string, CounterCall>
 
-export type CounterCallName = keyof typeof calls
+export type CounterCallName = keyof typeof counterCalls
 
 const rewards = '/reward/customer-rewards'
-const handedOver = ({ id, member }: Subject) => ({
+const handedOver = ({ id, member }: CallSubject) => ({
   ReferenceCode: id,
   IdentifierType: 'MembershipNo',
   Identifier: member,
@@ -116,8 +116,9 @@ export const rewardCalls = {
   },
 } satisfies Record<string, CounterCall>
 
-export const allCalls = { ...calls, ...rewardCalls }
+export const allCalls = { ...counterCalls, ...rewardCalls }
 export type CallName = keyof typeof allCalls
 
 /** Returns the member for a call number. Large steps avoid consecutive calls with neighbouring members. */
-export const subjectOf = (subjects: readonly Subject[], number: number) => subjects[(number * 7919) % subjects.length]!
+export const pickSubject = (subjects: readonly CallSubject[], number: number) =>
+  subjects[(number * 7919) % subjects.length]!

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { addCampaign } from '#areas/campaigns/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { hq, systemWith, type TestApp } from '#tests/test-app.ts'
-import { calls } from './calls.ts'
+import { counterCalls } from './calls.ts'
 import { type Figure, median, percentile } from './figures.ts'
 import { requireSuccess, withInProcessCompany } from './in-process-company.ts'
 
@@ -56,7 +56,7 @@ async function atTheTill(app: TestApp, client: pg.Client, pairs: number): Promis
     for (let sale = 0; sale < BLOCK; sale++) {
       const subject = { ...rows[++number % rows.length]!, customer: 0, name: '', lot: 0 }
       const began = performance.now()
-      await requireSuccess(app.call(addTransaction, calls.sale.body(subject, `BENCH-${number}`) as never, till))
+      await requireSuccess(app.call(addTransaction, counterCalls.sale.body(subject, `BENCH-${number}`) as never, till))
       times.push(performance.now() - began)
     }
     return median(times)

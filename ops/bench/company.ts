@@ -7,7 +7,7 @@ import { openClient } from '#kit/server/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { freePort } from '../faults/world.ts'
-import type { CounterCall, Subject } from './calls.ts'
+import type { CallSubject, CounterCall } from './calls.ts'
 import { spawnServer } from './spawn-server.ts'
 
 // Provides a company in a separate database, the measured server, and threads that call the server.
@@ -15,9 +15,9 @@ import { spawnServer } from './spawn-server.ts'
 export const CONNECTIONS = 32
 export const PORT = await freePort()
 
-export type Company = { postgres: EmbeddedPostgres; env: NodeJS.ProcessEnv; client: pg.Client; subjects: Subject[] }
+export type Company = { postgres: EmbeddedPostgres; env: NodeJS.ProcessEnv; client: pg.Client; subjects: CallSubject[] }
 export type Tokens = Record<CounterCall['as'], string>
-export type Answers = { times: number[]; statuses: Record<string, number> }
+export type CallStatistics = { times: number[]; statuses: Record<string, number> }
 
 export async function withCompany<Result>(
   dataDir: string,
@@ -68,7 +68,7 @@ async function untilReady() {
 
 /** Returns members with a redeemable lot. */
 export async function subjectsOf(client: pg.Client) {
-  const { rows } = await client.query<Subject>(
+  const { rows } = await client.query<CallSubject>(
     `select distinct on (md5(membership_no)) membership_no as member, customer_id::int as customer, full_name as name, history_id::int as lot
      from membership join customer using (customer_id) join point_history using (membership_no)
      where membership.member_type = 'Premium Member' and membership.status = 'Active' and point_history.point_amount > 50

@@ -1,47 +1,48 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import type { BareRun, Marks } from './bare.ts'
-import { allCalls, type CallName, type CounterCall, type Subject } from './calls.ts'
-import { type Answers, CONNECTIONS, type Company, call, PORT, runInThread, type Tokens } from './company.ts'
+import type { BareRun, RecordedKeys } from './bare.ts'
+import { allCalls, type CallName, type CallSubject, type CounterCall } from './calls.ts'
+import { type CallStatistics, CONNECTIONS, type Company, call, PORT, runInThread, type Tokens } from './company.ts'
 import { type Figure, median } from './figures.ts'
-import { floorOf, hasFloor, withoutTriggers } from './floor.ts'
+import { buildFloorStatement, hasFloor, withoutTriggers } from './floor.ts'
 import { processorTime } from './processor.ts'
 import { recordStatements, type Statement } from './recording.ts'
-import type { Till } from './till.ts'
+import type { LoadThreadInput } from './till.ts'
 
 // Compares one call by many callers with its bare statements and, for a write call, with its floor.
 
-export type Recorded = { trips: Statement[][]; floor?: Statement; marks: Marks }
+export type RecordedCall = { trips: Statement[][]; floor?: Statement; marks: RecordedKeys }
 
 /** Records the statements of a call. */
-export async function record(
+export async function recordCall(
   { client, subjects }: Pick<Company, 'client' | 'subjects'>,
   name: CallName,
   tokens: Tokens,
-): Promise<Recorded> {
+): Promise<RecordedCall> {
   const { path, as, body }: CounterCall = allCalls[name]
   const subject = subjects.at(-1)!
-  const marks: Marks = {
+  const marks: RecordedKeys = {
     id: subject.id ?? `RECORDED-${name.toUpperCase().replaceAll(/\W/g, '-')}`,
     key: `recorded-${name.replaceAll(' ', '-')}`,
     subject,
   }
-  const send = (subject: Subject, id: string, key: string) => call(path, body(subject, id), { token: tokens[as], key })
+  const send = (subject: CallSubject, id: string, key: string) =>
+    call(path, body(subject, id), { token: tokens[as], key })
   // Warm up, so that the session is cached and the statements are prepared.
   for (const time of [1, 2, 3]) await send(subjects.at(-1 - time)!, `${marks.id}-BEFORE-${time}`, randomUUID())
   const trips = await recordStatements(() => send(subject, marks.id, marks.key).then(() => {}))
-  return { trips, marks, ...(hasFloor(name) && { floor: await floorOf(client, name, marks) }) }
+  return { trips, marks, ...(hasFloor(name) && { floor: await buildFloorStatement(client, name, marks) }) }
 }
 
 type Compared = Pick<Company, 'postgres' | 'client'> & {
   seconds: number
   rounds: number
   /** Returns the members of a run, which must be distinct for actions that can be done only once. */
-  subjectsOf: (run: string) => Subject[]
+  subjectsOf: (run: string) => CallSubject[]
   name: CallName
   server: ChildProcess
   tokens: Tokens
-  recorded: Recorded
+  recorded: RecordedCall
 }
 
 /** Prints progress during a long run. */
@@ -51,7 +52,7 @@ export function formatFigure(figure: Figure) {
 }
 
 /** Interleaves the runs, so that a slower machine affects all of them alike. */
-export async function compare({
+export async function compareWithBareStatements({
   name,
   seconds,
   rounds,
@@ -70,7 +71,7 @@ export async function compare({
   const costs: string[] = []
   const statuses: Record<string, number> = {}
   const till = (run: string, seconds: number) =>
-    runInThread<Answers>('till.ts', {
+    runInThread<CallStatistics>('till.ts', {
       call: name,
       port: PORT,
       token: tokens[as],
@@ -78,7 +79,7 @@ export async function compare({
       connections: CONNECTIONS,
       seconds,
       run,
-    } satisfies Till)
+    } satisfies LoadThreadInput)
   const alone = async (trips: Statement[][], run: string) => {
     const job: BareRun = {
       url: postgres.url,
@@ -89,7 +90,7 @@ export async function compare({
       seconds,
       run,
     }
-    return (await runInThread<Answers>('bare.ts', job)).times.length / seconds
+    return (await runInThread<CallStatistics>('bare.ts', job)).times.length / seconds
   }
   await till(`W-${name}`, 3)
   for (let round = 0; round < rounds; round++) {

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeLarge } from '#app/demo/large.ts'
+import { writeLargeCompany } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
 import { startServer } from '#app/server/start-server.ts'
-import { type CounterCall, type CounterCallName, calls } from './calls.ts'
+import { type CounterCall, type CounterCallName, counterCalls } from './calls.ts'
 import {
-  type Answers,
+  type CallStatistics,
   CONNECTIONS,
   type Company,
   PORT,
@@ -17,9 +17,9 @@ import {
   withCompany,
   withServer,
 } from './company.ts'
-import { compare, formatFigure, type Recorded, record } from './compare.ts'
+import { compareWithBareStatements, formatFigure, type RecordedCall, recordCall } from './compare.ts'
 import { type Figure, percentile } from './figures.ts'
-import type { Till } from './till.ts'
+import type { LoadThreadInput } from './till.ts'
 
 const CHECKPOINT_SECONDS = 30
 
@@ -34,10 +34,18 @@ export async function benchCounter(size: Size): Promise<Figure[]> {
       const measured = await withServer(company, async (server) => {
         const figures: Figure[] = []
         const subjectsOf = () => company.subjects
-        for (const name of Object.keys(calls) as CounterCallName[])
+        for (const name of Object.keys(counterCalls) as CounterCallName[])
           figures.push(
             formatFigure(
-              await compare({ ...size, ...company, subjectsOf, name, server, tokens, recorded: recorded[name] }),
+              await compareWithBareStatements({
+                ...size,
+                ...company,
+                subjectsOf,
+                name,
+                server,
+                tokens,
+                recorded: recorded[name],
+              }),
             ),
           )
         return [
@@ -60,11 +68,12 @@ async function prepare(company: Company, size: Size) {
   const { env, client, subjects } = company
   const server = await startServer(loadConfig(env), { dev: false, log: () => {} })
   try {
-    await writeLarge(client, size, (text) => console.log(`  ${text}`))
+    await writeLargeCompany(client, size, (text) => console.log(`  ${text}`))
     subjects.push(...(await subjectsOf(client)))
     const tokens = await signIn(env)
-    const recorded = {} as Record<CounterCallName, Recorded>
-    for (const name of Object.keys(calls) as CounterCallName[]) recorded[name] = await record(company, name, tokens)
+    const recorded = {} as Record<CounterCallName, RecordedCall>
+    for (const name of Object.keys(counterCalls) as CounterCallName[])
+      recorded[name] = await recordCall(company, name, tokens)
     return { recorded, tokens }
   } finally {
     await server.stop()
@@ -72,8 +81,8 @@ async function prepare(company: Company, size: Size) {
 }
 
 async function alone({ subjects }: Company, tokens: Tokens, call: CounterCallName, goal: string): Promise<Figure> {
-  const token = tokens[(calls[call] as CounterCall).as]
-  const { times } = await runInThread<Answers>('till.ts', {
+  const token = tokens[(counterCalls[call] as CounterCall).as]
+  const { times } = await runInThread<CallStatistics>('till.ts', {
     call,
     port: PORT,
     token,
@@ -81,7 +90,7 @@ async function alone({ subjects }: Company, tokens: Tokens, call: CounterCallNam
     connections: 1,
     seconds: 5,
     run: `A-${call}`,
-  } satisfies Till)
+  } satisfies LoadThreadInput)
   return { name: `${call}, one caller`, value: waits(times), goal }
 }
 
@@ -94,7 +103,7 @@ async function overCheckpoints(company: Company, tokens: Tokens): Promise<Figure
     const before = await checkpointsDone()
     const times: number[] = []
     for (let run = 0; (await checkpointsDone()) < before + 2; run++) {
-      const job: Till = {
+      const job: LoadThreadInput = {
         call: 'sale',
         port: PORT,
         token: tokens.till,
@@ -103,7 +112,7 @@ async function overCheckpoints(company: Company, tokens: Tokens): Promise<Figure
         seconds: 5,
         run: `C${run}`,
       }
-      times.push(...(await runInThread<Answers>('till.ts', job)).times)
+      times.push(...(await runInThread<CallStatistics>('till.ts', job)).times)
     }
     const name = `sale over two checkpoints, one each ${CHECKPOINT_SECONDS} s`
     return { name, value: `${waits(times)}, p99 ${percentile(times, 0.99).toFixed(0)} ms`, goal: 'p99 under 400 ms' }

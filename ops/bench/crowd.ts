@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { writeLarge } from '#app/demo/large.ts'
+import { writeLargeCompany } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
 import { startServer } from '#app/server/start-server.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { buildWeb, isWebBuilt } from '../../scripts/web-build.ts'
 import {
-  type Answers,
+  type CallStatistics,
   type Company,
   call,
   PORT,
@@ -20,7 +20,7 @@ import {
   withServer,
 } from './company.ts'
 import { type Figure, median, percentile } from './figures.ts'
-import type { Till } from './till.ts'
+import type { LoadThreadInput } from './till.ts'
 
 // Measures one process that serves many customers on the public pages and a counter at the same time.
 
@@ -49,7 +49,9 @@ export async function benchCrowd({ customers, seconds }: Crowd): Promise<Figure[
 async function prepare(company: Company) {
   const server = await startServer(loadConfig(company.env), { dev: false, log: () => {} })
   try {
-    await writeLarge(company.client, { customers: MEMBERS, sales: MEMBERS * 2 }, (text) => console.log(`  ${text}`))
+    await writeLargeCompany(company.client, { customers: MEMBERS, sales: MEMBERS * 2 }, (text) =>
+      console.log(`  ${text}`),
+    )
     company.subjects.push(...(await subjectsOf(company.client)))
     const tokens = await signIn(company.env)
     const passcode = await call('/passcodes/add', { Purpose: 'New Customer', ManyYN: 'Y' }, { token: tokens.staff })
@@ -87,9 +89,9 @@ async function comeIn(Token: string, address: string, times: number[], faults: s
 }
 
 const lookUps = ({ subjects }: Company, tokens: Tokens, seconds: number) =>
-  runInThread<Answers>('till.ts', {
+  runInThread<CallStatistics>('till.ts', {
     ...{ call: 'look-up', port: PORT, token: tokens.staff, subjects, connections: TILLS, seconds, run: 'L' },
-  } satisfies Till)
+  } satisfies LoadThreadInput)
 
 async function poster(company: Company, tokens: Tokens, Token: string, { customers, seconds }: Crowd) {
   await lookUps(company, tokens, 3)

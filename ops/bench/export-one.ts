@@ -3,13 +3,13 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { areas } from '#app/server/areas.ts'
-import { accountActor } from '#areas/access/server/index.ts'
+import { findAccountActor } from '#areas/access/server/index.ts'
 import type { ExportFormat } from '#areas/exports/contract.ts'
 import { findExportableList } from '#areas/exports/server/lists.ts'
-import { writeFile } from '#areas/exports/server/write-file.ts'
+import { writeExportFile } from '#areas/exports/server/write-file.ts'
 import { SharedCounts } from '#kit/server/counts.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { kyselyOn, openClient, openDatabase } from '#kit/server/database.ts'
+import { createKysely, openClient, openDatabase } from '#kit/server/database.ts'
 import { openStorage } from '#kit/server/storage/open.ts'
 import { recordStatements, type Statement } from './recording.ts'
 
@@ -81,7 +81,7 @@ async function measure({ url, dataDir, list, format, fields = memberFields, inpu
   const started = performance.now()
   let file = { rows: 0, bytes: 0 }
   const trips = await recordStatements(async () => {
-    file = await writeFile({ ctx, list: findExportableList({ areas }, path), request, limits: 'job' })
+    file = await writeExportFile({ ctx, list: findExportableList({ areas }, path), request, limits: 'job' })
   })
   const seconds = (performance.now() - started) / 1000
   clearInterval(watch)
@@ -102,7 +102,7 @@ async function measure({ url, dataDir, list, format, fields = memberFields, inpu
 async function contextOf(url: string, dataDir: string, database: ReturnType<typeof openDatabase>) {
   const client = await openClient(url, 'carat bench')
   const { rows } = await client.query(`select user_id from user_account where username = 'hq'`)
-  const actor = await accountActor(kyselyOn(client), rows[0].user_id)
+  const actor = await findAccountActor(createKysely(client), rows[0].user_id)
   await client.end()
   const now = new Date()
   const services = {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Marks } from './bare.ts'
+import type { RecordedKeys } from './bare.ts'
 import type { Statement } from './recording.ts'
 
 // The floor of a write call inserts its recorded rows with one prepared statement.
@@ -142,11 +142,15 @@ const floors = {
   },
 } satisfies Record<string, { locate: string; first: string[]; rows: Rows[] }>
 
-export type WithFloor = keyof typeof floors
-export const hasFloor = (name: string): name is WithFloor => name in floors
+export type CallWithFloor = keyof typeof floors
+export const hasFloor = (name: string): name is CallWithFloor => name in floors
 
 /** Builds one statement with the parameters member, customer, id, key, lot and reward. */
-export async function floorOf(client: pg.Client, name: WithFloor, marks: Marks): Promise<Statement> {
+export async function buildFloorStatement(
+  client: pg.Client,
+  name: CallWithFloor,
+  marks: RecordedKeys,
+): Promise<Statement> {
   const { locate, first, rows } = floors[name] as { locate: string; first: string[]; rows: Rows[] }
   const parts = [...first]
   const { id } = (await client.query(`${locate}`, locate === byKey ? [marks.key] : [marks.id])).rows[0]
@@ -185,7 +189,7 @@ export async function floorOf(client: pg.Client, name: WithFloor, marks: Marks):
 }
 
 /** Runs `work` with user triggers of the written tables disabled. Foreign keys are still checked. */
-export async function withoutTriggers<Result>(client: pg.Client, name: WithFloor, work: () => Promise<Result>) {
+export async function withoutTriggers<Result>(client: pg.Client, name: CallWithFloor, work: () => Promise<Result>) {
   const writtenTables = [
     'point_balance',
     'point_history',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { seedDemo } from '#app/demo/demo.ts'
-import { writeLarge } from '#app/demo/large.ts'
+import { writeLargeCompany } from '#app/demo/large.ts'
 import { serverSecret } from '#app/server/secrets.ts'
 import { openClient, openDatabase } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
@@ -23,7 +23,7 @@ export async function withInProcessCompany<Result>(
     await migrate({ url: postgres.url })
     await seedDemo({ url: postgres.url, dataDir, secret: serverSecret(dataDir, undefined) })
     const client = await openClient(postgres.url, 'carat bench')
-    await writeLarge(client, size, (text) => console.log(`  ${text}`))
+    await writeLargeCompany(client, size, (text) => console.log(`  ${text}`))
     await prepare(client)
     await client.query('vacuum analyze')
     const owner = openDatabase({ url: postgres.url, max: 4 })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedDemo } from '#app/demo/demo.ts'
-import { writeLarge } from '#app/demo/large.ts'
+import { writeLargeCompany } from '#app/demo/large.ts'
 import { serverSecret } from '#app/server/secrets.ts'
 import { prove } from '#areas/expiry/server/index.ts'
 import { expireLots } from '#areas/points/server/index.ts'
@@ -50,7 +50,9 @@ export async function benchNightly({ lots }: { lots: number }): Promise<Figure[]
   try {
     await migrate({ url: postgres.url })
     await seedDemo({ url: postgres.url, dataDir, secret: serverSecret(dataDir, undefined), log: () => {} })
-    await writeLarge(client, { customers: (2 * lots) / LOTS_OF_EACH, sales: 1 }, (text) => console.log(`  ${text}`))
+    await writeLargeCompany(client, { customers: (2 * lots) / LOTS_OF_EACH, sales: 1 }, (text) =>
+      console.log(`  ${text}`),
+    )
     // The lots of every second member expire one day later, so that both halves are stored alike.
     await client.query(`set carat.origin = '{"bulk":"bench"}'`)
     const { rowCount } = await client.query(`

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 // Computes the Lighthouse phone score from the performance observers of the browser.
 // Lighthouse itself would add a browser driver and an error reporter.
 
-export type Paints = { first: number; largest: number; blocked: number; shift: number }
+export type PaintMetrics = { first: number; largest: number; blocked: number; shift: number }
 
 declare global {
   interface Window {
@@ -32,7 +32,7 @@ export function observePaints() {
   })
 }
 
-export async function paintsOf(page: Page): Promise<Paints> {
+export async function readPaintMetrics(page: Page): Promise<PaintMetrics> {
   const { first, largest, long, shift } = await page.evaluate(() => window.paints)
   const blocked = long
     .filter(({ start }) => start > first)
@@ -42,15 +42,15 @@ export async function paintsOf(page: Page): Promise<Paints> {
 
 /** Weights and curves of Lighthouse 12 for phones. The largest paint replaces the speed index, which needs a video. */
 const curves = [
-  { weight: 0.1, median: 3_000, good: 1_800, of: ({ first }: Paints) => first },
-  { weight: 0.1, median: 5_800, good: 3_387, of: ({ largest }: Paints) => largest },
-  { weight: 0.25, median: 4_000, good: 2_500, of: ({ largest }: Paints) => largest },
-  { weight: 0.3, median: 600, good: 200, of: ({ blocked }: Paints) => blocked },
-  { weight: 0.25, median: 0.25, good: 0.1, of: ({ shift }: Paints) => shift },
+  { weight: 0.1, median: 3_000, good: 1_800, of: ({ first }: PaintMetrics) => first },
+  { weight: 0.1, median: 5_800, good: 3_387, of: ({ largest }: PaintMetrics) => largest },
+  { weight: 0.25, median: 4_000, good: 2_500, of: ({ largest }: PaintMetrics) => largest },
+  { weight: 0.3, median: 600, good: 200, of: ({ blocked }: PaintMetrics) => blocked },
+  { weight: 0.25, median: 0.25, good: 0.1, of: ({ shift }: PaintMetrics) => shift },
 ]
 
 /** Returns the score, 0 to 100. */
-export const performanceOf = (paints: Paints) =>
+export const performanceScoreOf = (paints: PaintMetrics) =>
   Math.round(100 * curves.reduce((sum, { weight, of, ...curve }) => sum + weight * share(of(paints), curve), 0))
 
 /** Returns the score of a metric from 1 to 0: 0.5 at the median, 0.9 at the "good" value. */

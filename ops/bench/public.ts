@@ -1,13 +1,13 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { cardPath, ownProfilePath, registerPath } from '#areas/self-service/paths.ts'
 import { post, signIn } from '#tests/e2e/api.ts'
-import { faultsIn } from '#tests/e2e/axe.ts'
+import { findAxeViolations } from '#tests/e2e/axe.ts'
 import { createPasscodeLink, createSurvey } from '#tests/e2e/customers-pages.ts'
 import { startServer } from '#tests/e2e/server.ts'
 import { findOrInstallChromium } from '../../scripts/chromium.ts'
 import { buildWeb, isWebBuilt } from '../../scripts/web-build.ts'
 import { type Figure, median } from './figures.ts'
-import { observePaints, type Paints, paintsOf, performanceOf } from './page-score.ts'
+import { observePaints, type PaintMetrics, performanceScoreOf, readPaintMetrics } from './page-score.ts'
 
 // Measures load times of public pages on a modest phone and a slow connection, with an empty cache.
 
@@ -22,7 +22,7 @@ const GOAL = 'usable in 1,500 ms, 90 kB of scripts, 12 requests, both of 100 at 
 const FROM_POSTER = 'From the QR of a poster to the form of registration'
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
-type Visit = { usable: number; scripts: number; requests: number; paints: Paints; faults: string[] }
+type Visit = { usable: number; scripts: number; requests: number; paints: PaintMetrics; faults: string[] }
 
 export async function benchPublicPages({ runs }: { runs: number }): Promise<Figure[]> {
   if (!isWebBuilt()) await buildWeb()
@@ -100,7 +100,7 @@ async function measure(name: string, visit: () => Promise<Visit>, runs: number):
     `usable in ${formatted(middle(({ usable }) => usable))} ms`,
     `${formatted(scripts / 1000)} kB of scripts`,
     `${requests} requests`,
-    `performance ${formatted(middle(({ paints }) => performanceOf(paints)))}`,
+    `performance ${formatted(middle(({ paints }) => performanceScoreOf(paints)))}`,
     `accessibility ${faults.length === 0 ? '100, no fault' : `with ${faults.length} faults`}`,
     `largest paint ${formatted(middle(({ paints }) => paints.largest))} ms, blocked ${formatted(middle(({ paints }) => paints.blocked))} ms, shift ${middle(({ paints }) => paints.shift).toFixed(3)}`,
   ]
@@ -165,7 +165,7 @@ async function measureVisit(page: Page, address: string, usable: string): Promis
   }, usable)
   const usableAt = (await at.jsonValue()) as number
   await page.waitForLoadState('networkidle')
-  const paints = await paintsOf(page)
+  const paints = await readPaintMetrics(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  return { usable: usableAt, scripts, requests, paints, faults: await faultsIn(page, 'html') }
+  return { usable: usableAt, scripts, requests, paints, faults: await findAxeViolations(page, 'html') }
 }

@@ -18,9 +18,9 @@ const columns = {
 }
 const moved = (amount: string) => `case when t.transaction_type = 'C' then -abs(${amount}) else ${amount} end`
 
-export type Span = { from: string; until: string }
+export type BenchPeriod = { from: string; until: string }
 
-const queries: Record<string, { sums: (span: Span) => string; check: (span: Span) => string }> = {
+const queries: Record<string, { sums: (span: BenchPeriod) => string; check: (span: BenchPeriod) => string }> = {
   '/reporting/customer-performance-report': {
     sums: ({ from, until }) => `select *, rank() over (order by net desc) as rank from (
       select membership_no, count(*) filter (where t.transaction_type = 'N') as invoices, sum(${moved('t.net_amount')}) as net,
@@ -50,7 +50,7 @@ const queries: Record<string, { sums: (span: Span) => string; check: (span: Span
 export async function compareWithDuckDb(
   url: string,
   client: pg.Client,
-  span: Span,
+  span: BenchPeriod,
   timeOf: (path: string) => number,
 ): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'carat-bench-duckdb-'))

@@ -3,21 +3,21 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { writeLarge } from '#app/demo/large.ts'
+import { writeLargeCompany } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
 import { serverSecret } from '#app/server/secrets.ts'
 import { startServer } from '#app/server/start-server.ts'
 import type { Report } from '#areas/reports/contract/report.ts'
 import { reportRoutes } from '#areas/reports/server/report-routes.ts'
 import { refit } from '#areas/retention/server/refit.ts'
-import { makePurchaseDays } from '#areas/sales/server/make-purchase-days.ts'
+import { updatePurchaseDays } from '#areas/sales/server/make-purchase-days.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
 import { programOrigin } from '#kit/server/origin.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import {
-  type Answers,
   addColleagues,
+  type CallStatistics,
   type Company,
   call,
   PORT,
@@ -29,8 +29,8 @@ import {
 import type { ExportResult } from './export-one.ts'
 import { type Figure, median, percentile } from './figures.ts'
 import { recordStatements, type Statement } from './recording.ts'
-import { compareWithDuckDb, type Span } from './reports-duckdb.ts'
-import type { Till } from './till.ts'
+import { type BenchPeriod, compareWithDuckDb } from './reports-duckdb.ts'
+import type { LoadThreadInput } from './till.ts'
 
 // Measures all reports on a large company: the first page with totals over the longest period.
 // Compares the slowest reports with their bare statements and with DuckDB.
@@ -73,13 +73,13 @@ async function fill({ client }: Company, folder: string, { customers, sales }: S
   const { rows } = await client.query<{ sales: number }>('select count(*)::int as sales from transaction_summary')
   if (rows[0]!.sales >= sales) return
   const secret = existsSync(join(folder, 'secrets')) ? { secret: serverSecret(folder, undefined) } : {}
-  await writeLarge(client, { customers, sales, ...secret }, (text) => console.log(`  ${text}`))
+  await writeLargeCompany(client, { customers, sales, ...secret }, (text) => console.log(`  ${text}`))
   await client.query('vacuum analyze')
 }
 
 /** Runs the jobs that process new sales. */
 async function settled({ postgres, client }: Company) {
-  await inJobOf(postgres.url, makePurchaseDays)
+  await inJobOf(postgres.url, updatePurchaseDays)
   await client.query('vacuum analyze purchase_day, purchase_change')
 }
 
@@ -93,7 +93,7 @@ async function measured(company: Company, folder: string, { rounds }: Size): Pro
     )
   ).rows[0]!
   const [subject] = await subjectsOf(client)
-  const over = (days: Span) =>
+  const over = (days: BenchPeriod) =>
     reportRoutes.map(({ endpoint, report }) => ({
       path: endpoint.path,
       input: widest(report, days, subject!.member),
@@ -143,7 +143,7 @@ async function inRounds(reportCalls: readonly ReportCall[], rounds: number, toke
 }
 
 /** Returns the input of each report: the longest period, and a member if required. */
-function widest({ declared: { dates, filters } }: Report, { from, until }: Span, member: string) {
+function widest({ declared: { dates, filters } }: Report, { from, until }: BenchPeriod, member: string) {
   return {
     ...(dates && { [dates[0]]: from, [dates[1]]: until }),
     ...('CustomerIDNo' in filters && { MembershipNo: member }),
@@ -188,7 +188,7 @@ async function sendAll(client: pg.Client, statements: Statement[]) {
 }
 
 /** Exports a hundred thousand sales with twenty columns. */
-async function file({ postgres, client }: Company, folder: string, { until }: Span): Promise<Figure> {
+async function file({ postgres, client }: Company, folder: string, { until }: BenchPeriod): Promise<Figure> {
   const { rows } = await client.query<{ from: string }>(
     `select business_date::text as from from transaction_summary where membership_no is not null and business_date <= $1
      order by business_date desc offset least($2, (select count(*) - 1 from transaction_summary where membership_no is not null and business_date <= $1)) limit 1`,
@@ -216,8 +216,8 @@ async function counterMeanwhile({ client }: Company, slowest: ReportCall[], toke
   const people = await addColleagues(client, AT_ONCE / OF_ONE)
   const subjects = await subjectsOf(client)
   const seconds = 15
-  const job: Till = { call: 'look-up', port: PORT, token, subjects, connections: LOOKING, seconds, run: 'R' }
-  const looking = runInThread<Answers>('till.ts', job)
+  const job: LoadThreadInput = { call: 'look-up', port: PORT, token, subjects, connections: LOOKING, seconds, run: 'R' }
+  const looking = runInThread<CallStatistics>('till.ts', job)
   const statuses: Record<string, number> = {}
   const until = performance.now() + seconds * 1000
   const ask = async (caller: number) => {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Subject } from './calls.ts'
+import type { CallSubject } from './calls.ts'
 
 // Writes many rewards with stock in the pool of head office, and members with customer rewards.
 
@@ -55,11 +55,11 @@ export async function writeRewards(client: pg.Client, rewardCount: number): Prom
   await client.query('vacuum analyze')
 }
 
-export type Pools = { hot: Subject[]; spread: Subject[] }
+export type RewardPools = { hot: CallSubject[]; spread: CallSubject[] }
 
 /** Returns open customer rewards of one kind, except those of the hot reward. `lot` is their position. */
-export async function customerRewardsOf(client: pg.Client, code: string): Promise<Pools> {
-  const { rows } = await client.query<Subject & { hot: boolean }>(
+export async function customerRewardsOf(client: pg.Client, code: string): Promise<RewardPools> {
+  const { rows } = await client.query<CallSubject & { hot: boolean }>(
     `select membership_no as member, customer_id::int as customer, full_name as name, reference_code as id, reward_id::int as reward,
        row_number() over (order by reference_code)::int as lot, code = $1 || $2 as hot
      from customer_reward join reward using (reward_id) join customer using (customer_id)

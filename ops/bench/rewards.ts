@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { writeLarge } from '#app/demo/large.ts'
+import { writeLargeCompany } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
 import { startServer } from '#app/server/start-server.ts'
 import { openClient } from '#kit/server/database.ts'
-import { type CallName, rewardCalls, type Subject } from './calls.ts'
+import { type CallName, type CallSubject, rewardCalls } from './calls.ts'
 import {
-  type Answers,
+  type CallStatistics,
   CONNECTIONS,
   type Company,
   PORT,
@@ -19,10 +19,10 @@ import {
   withCompany,
   withServer,
 } from './company.ts'
-import { compare, formatFigure, type Recorded, record } from './compare.ts'
+import { compareWithBareStatements, formatFigure, type RecordedCall, recordCall } from './compare.ts'
 import { type Figure, median } from './figures.ts'
-import { customerRewardsOf, type Pools, writeRewards } from './rewards-data.ts'
-import type { Till } from './till.ts'
+import { customerRewardsOf, type RewardPools, writeRewards } from './rewards-data.ts'
+import type { LoadThreadInput } from './till.ts'
 
 // Measures reward calls at the counter against their floor, and concurrent claims of one hot reward.
 
@@ -51,7 +51,7 @@ export async function benchRewards(size: Size): Promise<Figure[]> {
             tokens: prepared.tokens,
             recorded,
           }
-          figures.push(formatFigure(await compare(compared)))
+          figures.push(formatFigure(await compareWithBareStatements(compared)))
         }
         return [...figures, formatFigure(await hotReward(company, prepared, size))]
       })
@@ -61,15 +61,15 @@ export async function benchRewards(size: Size): Promise<Figure[]> {
   }
 }
 
-type Prepared = Record<Name, { subjects: (run: string) => Subject[]; recorded: Recorded }> & {
+type Prepared = Record<Name, { subjects: (run: string) => CallSubject[]; recorded: RecordedCall }> & {
   tokens: Tokens
-  claims: Pools
+  claims: RewardPools
 }
 
 async function prepare({ env, client }: Company, size: Size): Promise<Prepared> {
   const server = await startServer(loadConfig(env), { dev: false, log: () => {} })
   try {
-    await writeLarge(client, size, (text) => console.log(`  ${text}`))
+    await writeLargeCompany(client, size, (text) => console.log(`  ${text}`))
     const { rounds, seconds } = size
     const used = A_SECOND.W * 3 + rounds * seconds * (A_SECOND.H + A_SECOND.B + A_SECOND.F)
     await writeRewards(client, Math.ceil(used * 1.5))
@@ -81,8 +81,8 @@ async function prepare({ env, client }: Company, size: Size): Promise<Prepared> 
       ...member,
       reward: gifts.spread[index % gifts.spread.length]!.reward!,
     }))
-    const each = async (name: Name, subjects: Subject[], once: boolean) => {
-      const recorded = await record({ client, subjects }, name, tokens)
+    const each = async (name: Name, subjects: CallSubject[], once: boolean) => {
+      const recorded = await recordCall({ client, subjects }, name, tokens)
       if (once) subjects.splice(-4)
       const share = (run: string) =>
         subjects.splice(0, A_SECOND[run[0] as keyof typeof A_SECOND] * Math.max(3, seconds))
@@ -104,13 +104,13 @@ async function prepare({ env, client }: Company, size: Size): Promise<Prepared> 
 async function hotReward({ postgres }: Company, { claims, tokens }: Prepared, { rounds }: Size): Promise<Figure> {
   const client = await openClient(postgres.url, 'carat bench')
   const seconds = 3
-  const run = async (pool: Subject[], name: string) => {
+  const run = async (pool: CallSubject[], name: string) => {
     const looks: Look[] = []
     let over = false
     const looking = (async () => {
       for (; !over; await new Promise((resolve) => setTimeout(resolve, LOOK_MS))) looks.push(await look(client))
     })()
-    const job: Till = {
+    const job: LoadThreadInput = {
       call: 'claim' satisfies CallName,
       port: PORT,
       token: tokens.staff,
@@ -119,7 +119,7 @@ async function hotReward({ postgres }: Company, { claims, tokens }: Prepared, { 
       seconds,
       run: name,
     }
-    const { times, statuses } = await runInThread<Answers>('till.ts', job)
+    const { times, statuses } = await runInThread<CallStatistics>('till.ts', job)
     over = true
     await looking
     const each = (of: (look: Look) => number) =>

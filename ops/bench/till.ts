@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { API_BASE } from '#kit/server/serve.ts'
-import { allCalls, type CallName, type CounterCall, type Subject, subjectOf } from './calls.ts'
+import { allCalls, type CallName, type CallSubject, type CounterCall, pickSubject } from './calls.ts'
 
 // Generates load in a thread, where each connection sends one call after the other.
 // Requests are written by hand to save CPU time, which generator and server share.
 
-export type Till = {
+export type LoadThreadInput = {
   call: CallName
   port: number
   token: string
-  subjects: Subject[]
+  subjects: CallSubject[]
   connections: number
   seconds: number
   run: string
 }
-const { call, port, token, subjects, connections, seconds, run } = workerData as Till
+const { call, port, token, subjects, connections, seconds, run } = workerData as LoadThreadInput
 const { path, once, body }: CounterCall = allCalls[call]
 
 const ends = performance.now() + seconds * 1000
@@ -60,7 +60,7 @@ function oneTill() {
 
 function request() {
   const number = sent++
-  const json = JSON.stringify(body(subjectOf(subjects, number), `${run}-${number}`))
+  const json = JSON.stringify(body(pickSubject(subjects, number), `${run}-${number}`))
   const key = once ? `idempotency-key: ${randomUUID()}\r\n` : ''
   return `POST ${API_BASE}${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\n${key}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`
 }

@@ -4,10 +4,10 @@ import { returnCases } from './cases/returns.ts'
 import { saleCases } from './cases/sales.ts'
 import { signInCases } from './cases/sign-in.ts'
 import { voucherCases } from './cases/vouchers.ts'
-import type { Case } from './run.ts'
+import type { ConformanceCase } from './run.ts'
 
 /** All cases, in the order in which they run. The last case judges the output of the whole run. */
-export const cases: readonly Case[] = [
+export const cases: readonly ConformanceCase[] = [
   ...signInCases,
   ...retryCases,
   ...saleCases,
@@ -17,7 +17,7 @@ export const cases: readonly Case[] = [
 ]
 
 /** Returns the cases with these ids. Throws if one of them does not exist. */
-export function casesOf(ids: readonly string[]): readonly Case[] {
+export function casesOf(ids: readonly string[]): readonly ConformanceCase[] {
   const unknown = ids.filter((id) => !cases.some((one) => one.id === id))
   if (unknown.length > 0) throw new Error(`There is no case ${unknown.join(', ')}`)
   return cases.filter(({ id }) => ids.includes(id))

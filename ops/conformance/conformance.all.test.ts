@@ -8,11 +8,11 @@ import { json } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { cases, casesOf } from './cases.ts'
 import { type Driver, httpDriver, scriptDriver } from './drivers.ts'
-import type { Command } from './protocol.ts'
-import { failedOf } from './report.ts'
+import type { DriverCommand } from './protocol.ts'
+import { failedResults } from './report.ts'
 import { runCases } from './run.ts'
 import { inProcessDriver, useTarget } from './test-target.ts'
-import { type Habit, habits } from './till.ts'
+import { type WrongHabit, wrongHabits } from './till.ts'
 import { wrongTills } from './wrong-tills.ts'
 
 const target = useTarget()
@@ -20,7 +20,7 @@ const PATIENCE_SECONDS = 120
 
 async function failuresOf(driver: Driver) {
   const results = await runCases(cases, target(), driver).finally(driver.end)
-  return failedOf(results).map(({ id, reasons }) => [id, ...reasons])
+  return failedResults(results).map(({ id, reasons }) => [id, ...reasons])
 }
 
 describe('conformance kit, all cases', () => {
@@ -37,7 +37,7 @@ describe('conformance kit, all cases', () => {
   test('conformance kit: the reference till passes behind an HTTP driver, with a restart instead of a kill', async () => {
     const till = inProcessDriver()
     const server = createServer(async (request, reply) => {
-      const command = (await json(request)) as Command
+      const command = (await json(request)) as DriverCommand
       const answer = command.do === 'restart' ? await till.restart() : await till.perform(command)
       reply.end(JSON.stringify(answer ?? { outcome: 'done', shown: 'Restarted' }))
     })
@@ -45,7 +45,7 @@ describe('conformance kit, all cases', () => {
     const driver = httpDriver(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, PATIENCE_SECONDS)
     const results = await runCases(casesOf(['A3', 'K3', 'K12', 'R5', 'X1']), target(), driver)
     server.close()
-    expect(failedOf(results)).toEqual([])
+    expect(failedResults(results)).toEqual([])
   })
 
   test('conformance kit: a driver that exits fails each case with its exit code', async () => {
@@ -61,7 +61,7 @@ describe('conformance kit, all cases', () => {
     expect(await failuresOf(scriptDriver(command, PATIENCE_SECONDS))).toEqual([])
   })
 
-  test.each<Habit>(habits)(
+  test.each<WrongHabit>(wrongHabits)(
     'conformance kit: a till with the wrong habit %s fails with the reason listed for the habit',
     async (habit) => {
       const { detectedBy, reason } = wrongTills[habit]

@@ -4,10 +4,10 @@ import { moveClock, planFaults } from '#app/server/sandbox/contract.ts'
 import { sandboxTill } from '#app/server/sandbox/start.ts'
 import { cases, casesOf, casesTable } from './cases.ts'
 import { answerOf } from './protocol.ts'
-import { failedOf, htmlOf } from './report.ts'
+import { failedResults, htmlOf } from './report.ts'
 import { runCases } from './run.ts'
 import { inProcessDriver, useTarget } from './test-target.ts'
-import type { Habit } from './till.ts'
+import type { WrongHabit } from './till.ts'
 import { wrongTills } from './wrong-tills.ts'
 
 const target = useTarget()
@@ -26,11 +26,11 @@ describe('conformance kit', () => {
       target(),
       inProcessDriver(),
     )
-    expect(failedOf(results)).toEqual([])
+    expect(failedResults(results)).toEqual([])
     expect(results).toHaveLength(10)
   })
 
-  test.each<Habit>(['new-key-per-retry', 'returns-twice'])(
+  test.each<WrongHabit>(['new-key-per-retry', 'returns-twice'])(
     'conformance kit: a till with the wrong habit %s fails with the reason listed for the habit',
     async (habit) => {
       const { detectedBy, reason } = wrongTills[habit]

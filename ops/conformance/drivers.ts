@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { type Answer, answerOf, type Command } from './protocol.ts'
+import { answerOf, type DriverAnswer, type DriverCommand } from './protocol.ts'
 
 /** A connection to the test driver of a till. */
 export type Driver = {
-  perform: (command: Command) => Promise<Answer>
+  perform: (command: DriverCommand) => Promise<DriverAnswer>
   /** Ends the till without warning and starts the till again. */
   restart: () => Promise<unknown>
   /** Returns everything that the driver has printed or answered. */
@@ -84,7 +84,7 @@ function parseReply(line: string): { id?: number } | undefined {
 /** Sends each command to the URL as an HTTP POST with JSON. A restart is a separate command. */
 export function httpDriver(url: string, patienceSeconds: number): Driver {
   let output = ''
-  const perform = async (command: Command) => {
+  const perform = async (command: DriverCommand) => {
     const reply = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { brands } from '#app/demo/lists.ts'
-import { categories } from '#app/demo/rules.ts'
+import { cardCategorySeeds } from '#app/demo/rules.ts'
 import { release } from '#app/server/release.ts'
 import { sandboxTill, startSandbox } from '#app/server/sandbox/start.ts'
 import { serverSecret } from '#app/server/secrets.ts'
@@ -11,8 +11,8 @@ import { openDatabase } from '#kit/server/database.ts'
 import { findRunningPostgresUrl } from '#kit/server/embedded-postgres.ts'
 import { cases, casesOf } from './cases.ts'
 import { httpDriver, scriptDriver } from './drivers.ts'
-import { failedOf, htmlOf, type Report } from './report.ts'
-import { runCases, type Target } from './run.ts'
+import { failedResults, htmlOf, type Report } from './report.ts'
+import { type ConformanceTarget, runCases } from './run.ts'
 
 // `npm run conformance` runs the cases against a vendor's till through its test driver (docs/conformance.md).
 // Writes a report in HTML and JSON, and exits with 1 if a case failed.
@@ -77,14 +77,14 @@ toEnd.push(() => database.end())
 const driver = script === undefined ? httpDriver(till!, patience) : scriptDriver(script, patience)
 toEnd.push(driver.end)
 
-const target: Target = {
+const target: ConformanceTarget = {
   url: server.address.replace(/\/$/, ''),
   sandbox: server.sandbox,
   sql: async (text, ...parameters) => (await database.pool.query(text, parameters)).rows as never[],
   ...sandboxTill,
   outlet: 'KL1',
   brand: brands[0],
-  category: categories[0].code,
+  category: cardCategorySeeds[0].code,
   serverSecret: serverSecret(dataDir, undefined),
 }
 const results = await runCases(selected, target, driver, ({ id, title, verdict, reasons }) => {
@@ -101,7 +101,7 @@ const report: Report = {
 mkdirSync(values.out, { recursive: true })
 writeFileSync(join(values.out, 'report.json'), `${JSON.stringify(report, null, 2)}\n`)
 writeFileSync(join(values.out, 'report.html'), htmlOf(report))
-const failed = failedOf(results).length
+const failed = failedResults(results).length
 console.log(
   `\n${failed === 0 ? `All ${results.filter(({ verdict }) => verdict === 'passed').length} cases passed` : `${failed} of ${results.length} cases FAILED`}; see ${join(values.out, 'report.html')}`,
 )

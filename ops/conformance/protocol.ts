@@ -12,7 +12,7 @@ export type Goods = {
 
 export type ReturnedLine = { line: number; quantity?: string }
 
-export type Command =
+export type DriverCommand =
   | { do: 'start'; url: string; clientId: string; clientSecret: string; outlet: string; resume: boolean }
   | { do: 'restart' }
   | { do: 'lookup'; typed: string }
@@ -40,7 +40,7 @@ export type Command =
 export type Outcome = 'done' | 'queued' | 'refused' | 'unsupported'
 
 /** The reply of the driver: the outcome, and the text that the cashier sees. */
-export type Answer = {
+export type DriverAnswer = {
   outcome: Outcome
   shown: string
   /** The member's points after the action, if the server returned them. */
@@ -53,10 +53,10 @@ export type Answer = {
 const outcomes = ['done', 'queued', 'refused', 'unsupported']
 
 /** Parses the reply of a driver. Throws with the reason if the reply does not follow the protocol. */
-export function answerOf(reply: unknown): Answer {
+export function answerOf(reply: unknown): DriverAnswer {
   const { outcome, shown } = (typeof reply === 'object' && reply !== null ? reply : {}) as Record<string, unknown>
   if (typeof outcome !== 'string' || !outcomes.includes(outcome))
     throw new Error(`The driver answered without an outcome of ${outcomes.join(', ')}: ${JSON.stringify(reply)}`)
   if (typeof shown !== 'string') throw new Error(`The driver answered without "shown": ${JSON.stringify(reply)}`)
-  return reply as Answer
+  return reply as DriverAnswer
 }

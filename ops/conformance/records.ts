@@ -30,7 +30,7 @@ export type Document = {
 
 export type Movement = { type: string; points: number }
 
-export type Records = {
+export type CaseRecords = {
   /** Returns all documents of a case, in the order in which they were entered. */
   documents: () => Promise<Document[]>
   movements: (membershipNo: string) => Promise<Movement[]>
@@ -40,7 +40,7 @@ export type Records = {
 }
 
 /** Reads the records of the documents whose numbers begin with the prefix. */
-export function recordsOf(sql: Sql, prefix: string): Records {
+export function recordsOf(sql: Sql, prefix: string): CaseRecords {
   const movements = (membershipNo: string) =>
     sql<Movement>(
       `select transaction_type as type, points::int as points from point_history where membership_no = $1 order by history_id`,

@@ -5,11 +5,11 @@ export type Report = { playedAt: string; release: string; driver: string; result
 const escapeText = (text: string) =>
   text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter]!)
 
-export const failedOf = (results: readonly Result[]) => results.filter(({ verdict }) => verdict === 'failed')
+export const failedResults = (results: readonly Result[]) => results.filter(({ verdict }) => verdict === 'failed')
 
 /** Returns the report as a page without scripts, which can be sent by mail. */
 export function htmlOf({ playedAt, release, driver, results }: Report): string {
-  const failed = failedOf(results).length
+  const failed = failedResults(results).length
   const passed = results.filter(({ verdict }) => verdict === 'passed').length
   return `<!doctype html>
 <html lang="en">

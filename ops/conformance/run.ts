@@ -1,20 +1,20 @@
 import type { Fault } from '#app/server/sandbox/contract.ts'
 import type { RecordedRequest, Sandbox } from '#app/server/sandbox/sandbox.ts'
 import type { Driver } from './drivers.ts'
-import type { Answer, Command, Goods } from './protocol.ts'
+import type { DriverAnswer, DriverCommand, Goods } from './protocol.ts'
 import {
   addMember,
   addVoucher,
+  type CaseRecords,
   type Member,
   type MemberOptions,
-  type Records,
   recordsOf,
   type Sql,
   type Voucher,
 } from './records.ts'
 
 /** The sandbox to which the till under test sends its calls. */
-export type Target = {
+export type ConformanceTarget = {
   url: string
   sandbox: Sandbox
   sql: Sql
@@ -44,10 +44,10 @@ export const paths = {
 export type Call = keyof typeof paths
 
 /** The tools of a case: the till, the sandbox, the server's records, and `check`, which notes the reason of a failure. */
-export type Run = {
-  till: (command: Exclude<Command, { do: 'start' | 'restart' }>) => Promise<Answer>
+export type CaseTools = {
+  till: (command: Exclude<DriverCommand, { do: 'start' | 'restart' }>) => Promise<DriverAnswer>
   /** Restarts the till, with an empty queue or with the queue that it has stored. */
-  startTill: (options?: { clientSecret?: string; resume?: boolean }) => Promise<Answer>
+  startTill: (options?: { clientSecret?: string; resume?: boolean }) => Promise<DriverAnswer>
   crashTill: () => Promise<void>
   planFaults: (...faults: (Partial<Fault> & { call: Call })[]) => void
   /** Refuses every call of a till with 503 until `endOutage` is called. */
@@ -61,7 +61,7 @@ export type Run = {
   goods: (more?: Partial<Goods>) => Goods
   /** A document number that no other case uses. */
   number: (suffix: string) => string
-  records: Records
+  records: CaseRecords
   /** Returns the requests of this case so far. */
   requests: (call?: Call) => RecordedRequest[]
   output: () => string
@@ -70,15 +70,15 @@ export type Run = {
   check: (isRight: boolean, reason: string) => void
 }
 
-export type Case = {
+export type ConformanceCase = {
   id: string
   title: string
   played: string
   judged: string
-  play: (run: Run) => Promise<void>
+  play: (run: CaseTools) => Promise<void>
 }
 
-export type Result = Pick<Case, 'id' | 'title' | 'played' | 'judged'> & {
+export type Result = Pick<ConformanceCase, 'id' | 'title' | 'played' | 'judged'> & {
   /** Skipped: the till does not have the function. */
   verdict: 'passed' | 'failed' | 'skipped'
   reasons: string[]
@@ -92,8 +92,8 @@ class Unsupported extends Error {}
 
 /** Runs the cases in order against one till. Resolves to a verdict with reasons for each case. */
 export async function runCases(
-  cases: readonly Case[],
-  target: Target,
+  cases: readonly ConformanceCase[],
+  target: ConformanceTarget,
   driver: Driver,
   report: (result: Result) => void = () => {},
 ): Promise<Result[]> {
@@ -131,7 +131,7 @@ export async function runCases(
 
 type Parts = { prefix: string; recorded: RecordedRequest[]; reasons: string[]; secrets: Set<string> }
 
-function openRun(target: Target, driver: Driver, { prefix, recorded, reasons, secrets }: Parts): Run {
+function openRun(target: ConformanceTarget, driver: Driver, { prefix, recorded, reasons, secrets }: Parts): CaseTools {
   const { sandbox, sql } = target
   const requests = (call?: Call) => {
     recorded.push(...sandbox.takeRequests())

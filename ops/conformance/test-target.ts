@@ -3,13 +3,13 @@ import { createSandbox } from '#app/server/sandbox/sandbox.ts'
 import { addEarningRules, cardCategory, companyBrands } from '#tests/factories/sales.ts'
 import { make, systemWith, type TestApp, useApp } from '#tests/harness.ts'
 import type { Driver } from './drivers.ts'
-import type { Target } from './run.ts'
-import { createTill, type Entry, type Habit } from './till.ts'
+import type { ConformanceTarget } from './run.ts'
+import { createTill, type TillEntry, type WrongHabit } from './till.ts'
 
 const CLIENT_SECRET = 'secret-of-the-till-under-test'
 
 /** Returns a function that starts a sandbox on the database of this test file. Call that function inside a test. */
-export function useTarget(): () => Target {
+export function useTarget(): () => ConformanceTarget {
   const sandbox = createSandbox()
   let url = ''
   const app: TestApp = useApp({
@@ -46,12 +46,12 @@ async function prepare(app: TestApp) {
 }
 
 /** Runs the reference till in this process, with its entries in memory. */
-export function inProcessDriver(habit?: Habit): Driver {
+export function inProcessDriver(habit?: WrongHabit): Driver {
   let output = ''
-  let stored: Entry[] = []
+  let stored: TillEntry[] = []
   const storage = {
     load: () => structuredClone(stored),
-    save: (entries: readonly Entry[]) => {
+    save: (entries: readonly TillEntry[]) => {
       stored = structuredClone([...entries])
     },
   }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer, Command, Goods, ReturnedLine } from './protocol.ts'
+import type { DriverAnswer, DriverCommand, Goods, ReturnedLine } from './protocol.ts'
 
 // The reference till, which conforms to docs/conformance.md. With one of the wrong habits, it must fail a case.
 
-export const habits = [
+export const wrongHabits = [
   'no-key',
   'new-key-per-retry',
   'retries-refusals',
@@ -18,12 +18,12 @@ export const habits = [
   'logs-secret',
   'rounds-down',
 ] as const
-export type Habit = (typeof habits)[number]
+export type WrongHabit = (typeof wrongHabits)[number]
 
 type Json = Record<string, unknown>
 
 /** An action of the till, named by its document. Stored before it is sent, so that a crash loses nothing. */
-export type Entry = {
+export type TillEntry = {
   document: string
   path: string
   key: string
@@ -34,9 +34,9 @@ export type Entry = {
 }
 
 /** The entries that survive a crash of the till. */
-export type Storage = { load: () => Entry[]; save: (entries: readonly Entry[]) => void }
+export type Storage = { load: () => TillEntry[]; save: (entries: readonly TillEntry[]) => void }
 
-type Options = { storage: Storage; log: (text: string) => void; habit?: Habit | undefined }
+type Options = { storage: Storage; log: (text: string) => void; habit?: WrongHabit | undefined }
 
 const BASE = '/api/1.0'
 const calls = {
@@ -132,7 +132,7 @@ export function createTill({ storage, log, habit }: Options) {
     return repeated.status === 401 ? { ...repeated, status: 0 } : repeated
   }
 
-  const sendAct = ({ path, body }: Pick<Entry, 'path' | 'body'>, key: string) =>
+  const sendAct = ({ path, body }: Pick<TillEntry, 'path' | 'body'>, key: string) =>
     sendSignedIn(path, body, (attempt) => {
       if (habit === 'no-key') return undefined
       if (habit === 'new-key-per-retry' && attempt > 1) return `${key}-${attempt}`
@@ -143,7 +143,7 @@ export function createTill({ storage, log, habit }: Options) {
       return key
     })
 
-  async function sendEntry(entry: Entry) {
+  async function sendEntry(entry: TillEntry) {
     const response = await sendAct(entry, entry.key)
     const isTemporary = repeatable.has(response.status) && habit !== 'gives-up'
     entry.state = response.status >= 200 && response.status < 300 ? 'done' : isTemporary ? 'waiting' : 'refused'
@@ -162,20 +162,20 @@ export function createTill({ storage, log, habit }: Options) {
   }
 
   /** Enters an action once per document. The same document again returns the first result. */
-  async function enter(document: string, path: string, body: Json): Promise<Entry> {
+  async function enter(document: string, path: string, body: Json): Promise<TillEntry> {
     const previous = entries.find((entry) => entry.document === document)
     if (previous && previous.state !== 'refused') {
       if (previous.state === 'waiting') await flush()
       return previous
     }
-    const entry: Entry = { document, path, key: keyOf(document), body, state: 'waiting', reply: null, message: '' }
+    const entry: TillEntry = { document, path, key: keyOf(document), body, state: 'waiting', reply: null, message: '' }
     entries = [...entries.filter((one) => one !== previous), entry]
     storage.save(entries)
     await flush()
     return entry
   }
 
-  async function sell(command: Extract<Command, { do: 'sell' }>) {
+  async function sell(command: Extract<DriverCommand, { do: 'sell' }>) {
     const { invoiceNo, membershipNo, lines } = command
     const previous = entries.find((entry) => entry.document === `sale:${invoiceNo}`)
     const Details = lines.map((line) => detailOf(line, habit))
@@ -208,7 +208,7 @@ export function createTill({ storage, log, habit }: Options) {
     return answer(await enter(document, calls.sale, cancellation), `Return ${returnNo}`)
   }
 
-  async function redeem({ membershipNo, points, invoiceNo }: Extract<Command, { do: 'redeem' }>) {
+  async function redeem({ membershipNo, points, invoiceNo }: Extract<DriverCommand, { do: 'redeem' }>) {
     const redemption = { MembershipNo: membershipNo, Points: points, ObjectType: 'Invoice', ObjectValue: invoiceNo }
     return answer(await enter(`redeem:${invoiceNo}`, calls.redeem, redemption), `Redemption for ${invoiceNo}`)
   }
@@ -221,7 +221,7 @@ export function createTill({ storage, log, habit }: Options) {
     return answer(await enter(`refund:${invoiceNo}`, calls.refund, body), `Refund for ${invoiceNo}`)
   }
 
-  async function lookUp(typed: string): Promise<Answer> {
+  async function lookUp(typed: string): Promise<DriverAnswer> {
     const { status, body } = await sendSignedIn(calls.lookup, { Typed: typed })
     const member = (body.rows as Json[] | undefined)?.[0]
     if (status !== 200 || body.ExactYN !== 'Y' || !member) return refused('No member found.')
@@ -236,7 +236,7 @@ export function createTill({ storage, log, habit }: Options) {
     return { outcome: 'done', shown, membershipNo: MembershipNo, name: FullName, balance: Available }
   }
 
-  return async function perform(command: Command): Promise<Answer> {
+  return async function perform(command: DriverCommand): Promise<DriverAnswer> {
     switch (command.do) {
       case 'start':
         settings = command
@@ -284,12 +284,12 @@ export function createTill({ storage, log, habit }: Options) {
   }
 }
 
-const refused = (shown: string): Answer => ({ outcome: 'refused', shown })
+const refused = (shown: string): DriverAnswer => ({ outcome: 'refused', shown })
 
 const balanceIn = (reply: Json | null) =>
   (reply?.PointsAvailable ?? (reply?.Balance as Json | undefined)?.Available ?? null) as number | null
 
-function answer({ state, reply, message }: Entry, name: string): Answer {
+function answer({ state, reply, message }: TillEntry, name: string): DriverAnswer {
   if (state === 'waiting') return { outcome: 'queued', shown: `${name} is stored and will be sent` }
   if (state === 'refused') return refused(`${name}: ${message}`)
   const balance = balanceIn(reply)
@@ -308,7 +308,7 @@ function unitsOf(text: string, decimals: number) {
 const moneyOf = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 
 /** Builds a line of the call. Net is quantity × price − discount, rounded half up to cents. */
-function detailOf({ line, brand, description, quantity, unitPrice, discount = '0.00' }: Goods, habit?: Habit) {
+function detailOf({ line, brand, description, quantity, unitPrice, discount = '0.00' }: Goods, habit?: WrongHabit) {
   // The factors have 3 and 4 decimals, so one cent is 100,000 units.
   const exact = unitsOf(quantity, 3) * unitsOf(unitPrice, 4)
   const half = habit === 'rounds-down' ? 0n : 50_000n
@@ -325,12 +325,12 @@ function detailOf({ line, brand, description, quantity, unitPrice, discount = '0
   return { ...common, Quantity: quantity, UnitPrice: unitPrice, Discount: discount, NetAmount: moneyOf(net) }
 }
 
-function totalOf(details: { NetAmount: string | number }[], habit?: Habit) {
+function totalOf(details: { NetAmount: string | number }[], habit?: WrongHabit) {
   if (habit === 'floats') return details.reduce((sum, { NetAmount }) => sum + Number(NetAmount), 0)
   return moneyOf(details.reduce((sum, { NetAmount }) => sum + unitsOf(String(NetAmount), 2), 0n))
 }
 
-const timeOf = (moment: number, habit?: Habit) => {
+const timeOf = (moment: number, habit?: WrongHabit) => {
   const iso = new Date(moment).toISOString()
   return habit === 'local-time' ? iso.slice(0, 19) : iso
 }

@@ -1,7 +1,7 @@
-import type { Habit } from './till.ts'
+import type { WrongHabit } from './till.ts'
 
 /** For each wrong habit of a till, the case that detects the habit and the reason that the case gives. */
-export const wrongTills: Record<Habit, { detectedBy: string; reason: RegExp }> = {
+export const wrongTills: Record<WrongHabit, { detectedBy: string; reason: RegExp }> = {
   'no-key': { detectedBy: 'K1', reason: /was called without an Idempotency-Key/ },
   'new-key-per-retry': { detectedBy: 'K3', reason: /repeated request had another Idempotency-Key/ },
   'retries-refusals': { detectedBy: 'K8', reason: /sent a refused request 4 times/ },

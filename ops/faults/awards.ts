@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, API, createClient, NoAnswer, signInTill } from './client.ts'
 import { expectNone, type Finding, finding } from './report.ts'
-import { readLedger, type World, walkIns } from './world.ts'
+import { createWalkInSales, readLedger, type TestInstallation } from './world.ts'
 
 // Runs tills that award sales in sequence and, like real tills, repeat a call with its key until it is answered.
 
-export type Awards = {
+export type AwardRun = {
   done: Promise<void>
   /** The number of acknowledged awards. */
   count: () => number
@@ -21,10 +21,10 @@ export type Award = { invoice: string; member: string; points: number }
 type AwardOptions = { count: number; tills?: number; prefix?: string; timeout?: number; base?: () => string }
 
 export async function startAwards(
-  world: World,
+  world: TestInstallation,
   { count, tills = 16, prefix = 'FAULT', timeout = 5_000, base }: AwardOptions,
 ) {
-  const members = await walkIns(world, count, prefix)
+  const members = await createWalkInSales(world, count, prefix)
   const token = await signInTill(world.server.base, world.till())
   const http = createClient(base ?? world.server.base, token, timeout)
   const acknowledged: Award[] = []
@@ -80,7 +80,7 @@ export async function startAwards(
 
 /** Compares acknowledged awards with the ledger. */
 export async function evaluateAwards(
-  world: World,
+  world: TestInstallation,
   { acknowledged, others, examples }: { acknowledged: Award[]; others: Map<string, number>; examples: unknown[] },
   { count, prefix = 'FAULT' }: { count: number; prefix?: string },
 ): Promise<Finding[]> {

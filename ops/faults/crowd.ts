@@ -1,13 +1,13 @@
 import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
-import { kyselyOn, openDatabase } from '#kit/server/database.ts'
+import { createKysely, openDatabase } from '#kit/server/database.ts'
 import { account } from '#tests/factories/people.ts'
 import { type Client, createClient } from './client.ts'
-import type { World } from './world.ts'
+import type { TestInstallation } from './world.ts'
 
 /** Signs in many head office accounts and uses them in rotation, to stay below the call limit of a single account. */
-export async function crowd(world: World, count: number) {
+export async function signInCrowd(world: TestInstallation, count: number) {
   const database = openDatabase({ url: world.databaseUrl(), max: 2, applicationName: 'faults' })
-  const db = kyselyOn(database.pool as never)
+  const db = createKysely(database.pool as never)
   const everything = { kind: 'staff', roles: 'all', privileges: 'all', outlet: 'HQ', scopes: [] } as const
   const clients: Client[] = []
   const tokens: string[] = []

@@ -5,10 +5,10 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedd
 import { databaseProxy } from '#tests/factories/database-proxy.ts'
 import { evaluateAwards, startAwards } from './awards.ts'
 import { API, createClient, NoAnswer, signInStaff } from './client.ts'
-import { crowd } from './crowd.ts'
-import { familyOf, signalAll } from './processes.ts'
+import { signInCrowd } from './crowd.ts'
+import { processTreeOf, signalAll } from './processes.ts'
 import { atMost, expectNone, type Finding, finding, type Options, percentile } from './report.ts'
-import { openWorld, type World, waitUntil } from './world.ts'
+import { openTestInstallation, type TestInstallation, waitUntil } from './world.ts'
 
 // Scenarios with database outages while tills award points and users read.
 
@@ -20,7 +20,7 @@ type Looks = {
   stop: () => Promise<void>
 }
 
-type Crowd = Awaited<ReturnType<typeof crowd>>
+type Crowd = Awaited<ReturnType<typeof signInCrowd>>
 
 /** The accounts of eight readers with twenty calls a second each. Each account stays below 600 calls a minute. */
 const LOOKERS = 24
@@ -66,18 +66,18 @@ function startLooking(people: Crowd): Looks {
 type Harm = {
   count: number
   /** Causes the outage. Resolves to the time when the database was available again. */
-  harm: (world: World) => Promise<number>
+  harm: (world: TestInstallation) => Promise<number>
   waitMost: number
   backMost: number
 }
 
 /** Runs the common procedure of all scenarios: load, outage, recovery and a ledger check. */
-async function duringHarm(world: World, { count, harm, waitMost, backMost }: Harm): Promise<Finding[]> {
+async function duringHarm(world: TestInstallation, { count, harm, waitMost, backMost }: Harm): Promise<Finding[]> {
   const staff = createClient(world.server.base, await signInStaff(world.server.base), 30_000)
   const pid = world.server.pid()
   const awards = await startAwards(world, { count, timeout: 30_000 })
   await waitUntil(async () => awards.count() > 50, 60_000)
-  const people = await crowd(world, LOOKERS)
+  const people = await signInCrowd(world, LOOKERS)
   const looks = startLooking(people)
   await sleep(300)
   const back = await harm(world)
@@ -111,8 +111,8 @@ async function duringHarm(world: World, { count, harm, waitMost, backMost }: Har
   ]
 }
 
-async function withWorld(work: (world: World) => Promise<Finding[]>): Promise<Finding[]> {
-  const world = await openWorld()
+async function withWorld(work: (world: TestInstallation) => Promise<Finding[]>): Promise<Finding[]> {
+  const world = await openTestInstallation()
   try {
     return await work(world)
   } finally {
@@ -121,14 +121,14 @@ async function withWorld(work: (world: World) => Promise<Finding[]>): Promise<Fi
 }
 
 /** Scenario C4: suspends all PostgreSQL processes for 30 seconds. */
-export const freeze = ({ short }: Options) =>
+export const freezePostgres = ({ short }: Options) =>
   withWorld((world) =>
     duringHarm(world, {
       count: short ? 400 : 2_000,
       waitMost: 3_000,
       backMost: 3_000,
       async harm() {
-        const family = familyOf(world.postgres!.pid)
+        const family = processTreeOf(world.postgres!.pid)
         signalAll(family, 'SIGSTOP')
         await sleep(short ? 8_000 : 30_000)
         signalAll(family.reverse(), 'SIGCONT')
@@ -196,7 +196,7 @@ export async function stopAndStart({ short }: Options): Promise<Finding[]> {
 /** Starts a world whose server reaches its database through a proxy. `move` sets the new target. */
 export async function openWorldBehindProxy(through: (url: string) => Promise<string>) {
   let moved: string | undefined
-  const world = await openWorld({ through })
+  const world = await openTestInstallation({ through })
   const original = world.databaseUrl
   world.databaseUrl = () => moved ?? original()
   return {
@@ -209,7 +209,7 @@ export async function openWorldBehindProxy(through: (url: string) => Promise<str
 
 /** Scenario C9: damages the newest page of the WAL while PostgreSQL is stopped. */
 export async function damageWal(): Promise<Finding[]> {
-  const world = await openWorld({ embedded: true })
+  const world = await openTestInstallation({ embedded: true })
   try {
     await world.sql(`create table marked as select n from generate_series(1, 1000) n; checkpoint`)
     await world.sql(`insert into marked select n from generate_series(1, 100000) n`)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { evaluateAwards, startAwards } from './awards.ts'
 import { API, createClient, signInStaff } from './client.ts'
 import { atMost, expectNone, type Finding, finding, type Options } from './report.ts'
-import { openWorld, waitUntil } from './world.ts'
+import { openTestInstallation, waitUntil } from './world.ts'
 
 /** Scenario C6: fills the disk of the database while tills award points, and then frees it. */
 export async function diskFull({ short }: Options): Promise<Finding[]> {
@@ -14,7 +14,7 @@ export async function diskFull({ short }: Options): Promise<Finding[]> {
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=900m,mode=0755', 'tmpfs', folder])
   if (mounted.status !== 0) return [finding('a small disk', 'created', mounted.stderr.toString(), false)]
   try {
-    const world = await openWorld({ at: folder })
+    const world = await openTestInstallation({ at: folder })
     try {
       const http = createClient(world.server.base, await signInStaff(world.server.base))
       const count = short ? 500 : 3_000

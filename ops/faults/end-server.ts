@@ -1,13 +1,13 @@
 import { request } from 'node:http'
 import { API } from './client.ts'
 import { atMost, expectNone, type Finding, finding } from './report.ts'
-import { openWorld, startServerWith } from './world.ts'
+import { openTestInstallation, startServerWith } from './world.ts'
 
 const CALLS = 60
 
 /** Scenario C7: sends SIGTERM while sixty calls are in flight. */
 export async function endServer(): Promise<Finding[]> {
-  const world = await openWorld()
+  const world = await openTestInstallation()
   try {
     const url = `${world.server.base()}${API}/auth/sign-in`
     // Password hashing is slow, so all calls are in flight at the signal.
@@ -42,8 +42,8 @@ function signInWrongly(url: string, Username: string) {
 }
 
 /** Scenario C8: starts a second process on the same data folder, then ends the first process with kill -9. */
-export async function secondProcess(): Promise<Finding[]> {
-  const world = await openWorld({ embedded: true })
+export async function startSecondProcess(): Promise<Finding[]> {
+  const world = await openTestInstallation({ embedded: true })
   try {
     const [cluster] = await world.sql<{ pid: number }>('select pg_backend_pid() as pid')
     const second = await startServerWith({ DATA_DIR: world.server.env.DATA_DIR!, DEMO: '1' })

@@ -1,7 +1,7 @@
 import { API, createClient, signInStaff } from './client.ts'
-import { exchange } from './exchange.ts'
+import { exchangeRawBytes } from './exchange.ts'
 import { expectNone, type Finding, finding } from './report.ts'
-import { openWorld } from './world.ts'
+import { openTestInstallation } from './world.ts'
 
 const PATIENCE_MS = 5_000
 
@@ -41,7 +41,7 @@ const contentTypes = [
 
 /** Scenarios F3 and F5: bodies of every content type are validated, and too large ones are refused. */
 export async function checkEntryPoints(): Promise<Finding[]> {
-  const world = await openWorld()
+  const world = await openTestInstallation()
   try {
     const token = await signInStaff(world.server.base)
     const http = createClient(world.server.base, token)
@@ -52,7 +52,7 @@ export async function checkEntryPoints(): Promise<Finding[]> {
       // The unknown field must be refused, because without validation the call would succeed.
       const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n`
       const body = '{"Typed":"JC00000001","Unknown":1}'
-      const answer = await exchange(
+      const answer = await exchangeRawBytes(
         port,
         Buffer.from(`${head}content-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`, 'latin1'),
         PATIENCE_MS,
@@ -62,14 +62,14 @@ export async function checkEntryPoints(): Promise<Finding[]> {
     }
     const large = await http.call(path, { Typed: 'x'.repeat(1_150_000) })
     const longHead = statusOf(
-      await exchange(
+      await exchangeRawBytes(
         port,
         Buffer.from(`GET /healthz HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(32_768)}\r\n\r\n`),
         PATIENCE_MS,
       ),
     )
     const longAddress = statusOf(
-      await exchange(
+      await exchangeRawBytes(
         port,
         Buffer.from(`GET ${API}/${'a'.repeat(16_384)} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`),
         PATIENCE_MS,

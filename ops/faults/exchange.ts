@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
 /** Sends raw bytes. Resolves to all received data once the connection ends or times out. */
-export function exchange(port: number, bytes: Buffer, patience: number): Promise<string> {
+export function exchangeRawBytes(port: number, bytes: Buffer, patience: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     let text = ''

@@ -1,12 +1,12 @@
 import { routes } from '#app/server/areas.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { bodyFor, pick, plausible, type Random, seeded, shapeOf } from '#tests/factories/generated-bodies.ts'
+import { bodyFor, pick, plausibleWords, type Random, seeded, shapeOf } from '#tests/factories/generated-bodies.ts'
 import { nastyValues } from '#tests/factories/nasty-values.ts'
 import { API, type Client, NoAnswer } from './client.ts'
-import { crowd } from './crowd.ts'
-import { exchange } from './exchange.ts'
+import { signInCrowd } from './crowd.ts'
+import { exchangeRawBytes } from './exchange.ts'
 import { atMost, expectNone, type Finding, finding, type Options, percentile } from './report.ts'
-import { openWorld, type World } from './world.ts'
+import { openTestInstallation, type TestInstallation } from './world.ts'
 
 // Bodies shorter than their content-length are excluded, because they wait for the server's timeout, measured elsewhere.
 const PATIENCE_MS = 300
@@ -27,9 +27,9 @@ const endsSession = /sign-out|sessions\/|password|authenticator/
 
 export async function fuzz({ short, log }: Options): Promise<Finding[]> {
   const goal = short ? 5_000 : 50_000
-  const world = await openWorld({ env: { LOG_LEVEL: 'warn' } })
+  const world = await openTestInstallation({ env: { LOG_LEVEL: 'warn' } })
   try {
-    const people = await crowd(world, short ? 20 : 120)
+    const people = await signInCrowd(world, short ? 20 : 120)
     const result: FuzzResult = { sent: 0, times: [], statuses: new Map(), bad: [], noAnswer: [] }
     const endpoints = routes.map(({ endpoint }) => endpoint)
     const perCall = Math.ceil((goal * 0.9) / endpoints.length)
@@ -72,7 +72,7 @@ export async function fuzz({ short, log }: Options): Promise<Finding[]> {
 }
 
 async function sendOne(http: Client, endpoint: Endpoint, random: Random, result: FuzzResult, seed: number) {
-  const body = bodyFor(endpoint, random, plausible) as Record<string, unknown>
+  const body = bodyFor(endpoint, random, plausibleWords) as Record<string, unknown>
   if (random() < 0.7) spoil(body, random)
   const path = endpoint.path.replace(/:(\w+)/g, () =>
     encodeURIComponent(pick(random, ['1', '2', '999999', '0', '-1', 'x', '1e3', 'JC00000001'])),
@@ -146,18 +146,18 @@ async function inParallel<Item>(
 }
 
 /** Sends invalid or randomly changed HTTP. Returns the 5xx replies. */
-async function sendBytes(world: World, token: string, endpoints: readonly Endpoint[], count: number) {
+async function sendBytes(world: TestInstallation, token: string, endpoints: readonly Endpoint[], count: number) {
   const bad: string[] = []
   const { port } = new URL(world.server.base())
   const random = seeded(77)
   const sendOneRaw = async () => {
     const endpoint = pick(random, endpoints)
-    const body = Buffer.from(JSON.stringify(bodyFor(endpoint, random, plausible)))
+    const body = Buffer.from(JSON.stringify(bodyFor(endpoint, random, plausibleWords)))
     const head = `${endpoint.method} ${API}${endpoint.path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`
     const bytes = Buffer.concat([Buffer.from(head), body])
     for (let change = 0; change < 1 + random() * 6; change++)
       bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256)
-    const answer = await exchange(Number(port), bytes, PATIENCE_MS)
+    const answer = await exchangeRawBytes(Number(port), bytes, PATIENCE_MS)
     const status = Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0)
     if (status >= 500 && status !== 503) bad.push(answer.slice(0, 200))
   }
@@ -167,9 +167,9 @@ async function sendBytes(world: World, token: string, endpoints: readonly Endpoi
 
 /** Scenario F2: sends every problematic value in every field of every write call. */
 export async function sendProblematicValues({ short, log }: Options): Promise<Finding[]> {
-  const world = await openWorld({ env: { LOG_LEVEL: 'warn' } })
+  const world = await openTestInstallation({ env: { LOG_LEVEL: 'warn' } })
   try {
-    const people = await crowd(world, short ? 20 : 120)
+    const people = await signInCrowd(world, short ? 20 : 120)
     const result: FuzzResult = { sent: 0, times: [], statuses: new Map(), bad: [], noAnswer: [] }
     const writing = routes
       .map(({ endpoint }) => endpoint)
@@ -182,7 +182,7 @@ export async function sendProblematicValues({ short, log }: Options): Promise<Fi
     await inParallel(16, tasks, async ({ endpoint, field, value }, index) => {
       if (index % 10_000 === 9_999) log(`${index + 1} of ${tasks.length}`)
       const random = seeded(index)
-      const body = { ...(bodyFor(endpoint, random, plausible) as object), [field]: value }
+      const body = { ...(bodyFor(endpoint, random, plausibleWords) as object), [field]: value }
       const path = endpoint.path.replace(/:(\w+)/g, '1')
       try {
         evaluate(result, await people.of(index).call(`${API}${path}`, body, { method: endpoint.method }), {

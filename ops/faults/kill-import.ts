@@ -1,17 +1,17 @@
 import { API, createClient, signInStaff } from './client.ts'
-import { crowd } from './crowd.ts'
+import { signInCrowd } from './crowd.ts'
 import { type Finding, finding, type Options } from './report.ts'
 import { importCustomers } from './two-processes.ts'
-import { openWorld, readLedger, type World, waitUntil } from './world.ts'
+import { openTestInstallation, readLedger, type TestInstallation, waitUntil } from './world.ts'
 
 /** The number of rows from which an import needs approval. */
-async function agreeTo(world: World, id: string) {
+async function agreeTo(world: TestInstallation, id: string) {
   const [requested] = await world.sql<{ approval_id: string }>(
     `select approval_id::text from approval where object_id = $1 and status = 'Pending'`,
     id,
   )
   if (!requested) return
-  const second = await crowd(world, 1)
+  const second = await signInCrowd(world, 1)
   const { status, body } = await second
     .of(0)
     .call(`${API}/approvals/approve`, { ApprovalId: Number(requested.approval_id) })
@@ -22,7 +22,7 @@ async function agreeTo(world: World, id: string) {
 /** Scenario `import`: kills the server during an import, restarts it, and imports the same file again. */
 export async function killImport({ short }: Options): Promise<Finding[]> {
   const count = short ? 3_000 : 20_000
-  const world = await openWorld()
+  const world = await openTestInstallation()
   try {
     const created = async () =>
       Number(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded } from '#tests/factories/generated-bodies.ts'
 import { evaluateAwards, startAwards } from './awards.ts'
 import { atMost, type Finding, finding, type Options } from './report.ts'
-import { openWorld } from './world.ts'
+import { openTestInstallation } from './world.ts'
 
 /** Scenario C1: kills the server at random moments while tills award points, and restarts it. */
 export const killServer =
@@ -11,7 +11,7 @@ export const killServer =
     const count = short ? 1_000 : 10_000
     const kills = short ? 5 : 50
     const random = seeded(1)
-    const world = await openWorld({ embedded })
+    const world = await openTestInstallation({ embedded })
     try {
       const awards = await startAwards(world, { count })
       // Kill by progress instead of time, so that all kills happen during work on any machine.

@@ -2,14 +2,14 @@ import { routes } from '#app/server/areas.ts'
 import { listCustomers } from '#areas/customers/contract/customers.ts'
 import { addExport } from '#areas/exports/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import type { Shape } from '#kit/contract/schema.ts'
+import type { JsonSchema } from '#kit/contract/schema.ts'
 import { exportInput } from '#tests/factories/exports.ts'
-import { bodyFor, plausible, seeded, shapeOf } from '#tests/factories/generated-bodies.ts'
+import { bodyFor, plausibleWords, seeded, shapeOf } from '#tests/factories/generated-bodies.ts'
 import { API, NoAnswer } from './client.ts'
-import { crowd } from './crowd.ts'
+import { signInCrowd } from './crowd.ts'
 import { probeHealth } from './health-probe.ts'
 import { atMost, expectNone, type Finding, finding, type Options } from './report.ts'
-import { openWorld } from './world.ts'
+import { openTestInstallation } from './world.ts'
 
 /** Slightly below the server's body limit, which counts bytes. */
 const BODY_BYTES = 1_000_000
@@ -24,9 +24,9 @@ const endsSession = /sign-out|sessions\/|password|authenticator/
 
 /** Scenario S5: sends each call its largest valid body, and exports lists of 2,200 rows, while other users work. */
 export async function largestBodies({ short, log }: Options): Promise<Finding[]> {
-  const world = await openWorld({ env: { LOG_LEVEL: 'warn', EXPORT_ROWS_AT_ONCE: '5000' } })
+  const world = await openTestInstallation({ env: { LOG_LEVEL: 'warn', EXPORT_ROWS_AT_ONCE: '5000' } })
   try {
-    const people = await crowd(world, 20)
+    const people = await signInCrowd(world, 20)
     const quiet = probeHealth(world.server.base())
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
     const usual = Math.max(...(await quiet.end()))
@@ -83,7 +83,7 @@ export async function largestBodies({ short, log }: Options): Promise<Finding[]>
 /** Builds a body with texts and lists as long as the contract allows, up to the body limit. */
 export function largestBody(endpoint: Endpoint): unknown {
   const shape = shapeOf(endpoint)
-  const body = bodyFor(endpoint, seeded(1), plausible)
+  const body = bodyFor(endpoint, seeded(1), plausibleWords)
   for (let items = ITEMS_MOST; items > 1; items = Math.floor(items / 2)) {
     const grown = grow(body, shape, shape, items)
     if (JSON.stringify(grown).length <= BODY_BYTES) return grown
@@ -91,7 +91,7 @@ export function largestBody(endpoint: Endpoint): unknown {
   return body
 }
 
-function grow(value: unknown, shape: Shape, root: Shape, items: number): unknown {
+function grow(value: unknown, shape: JsonSchema, root: JsonSchema, items: number): unknown {
   const target = shape.$ref ? root.$defs?.[shape.$ref.split('/').at(-1)!] : shape
   if (!target) return value
   if (typeof value === 'string') {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded } from '#tests/factories/generated-bodies.ts'
 import { evaluateAwards, startAwards } from './awards.ts'
 import { atMost, type Finding, finding, type Options } from './report.ts'
-import { openWorld, type World } from './world.ts'
+import { openTestInstallation, type TestInstallation } from './world.ts'
 
 /** The faults of the network between server and database. */
 type Weather =
@@ -87,7 +87,7 @@ type Proxy = Awaited<ReturnType<typeof weatherProxy>>
 /** Scenario C5: tills award points during faults of the network to the database. */
 export async function networkFaults({ short, log }: Options): Promise<Finding[]> {
   let proxy: Proxy | undefined
-  const world = await openWorld({
+  const world = await openTestInstallation({
     through: async (url) => {
       proxy = await weatherProxy(url)
       return proxy.url
@@ -107,7 +107,12 @@ export async function networkFaults({ short, log }: Options): Promise<Finding[]>
   }
 }
 
-async function under(world: World, proxy: Proxy, weather: Exclude<Weather, 'fair'>, count: number): Promise<Finding[]> {
+async function under(
+  world: TestInstallation,
+  proxy: Proxy,
+  weather: Exclude<Weather, 'fair'>,
+  count: number,
+): Promise<Finding[]> {
   const prefix = `NET${weather.replaceAll(/\W/g, '').toUpperCase()}`
   const awards = await startAwards(world, { count, prefix, timeout: 30_000 })
   for (let turn = 0; turn < 4; turn++) {

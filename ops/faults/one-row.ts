@@ -1,7 +1,7 @@
 import { type Answer, API, createClient, NoAnswer, signInTill } from './client.ts'
-import { crowd } from './crowd.ts'
+import { signInCrowd } from './crowd.ts'
 import { atMost, expectNone, type Finding, finding, type Options, percentile } from './report.ts'
-import { openWorld, type World } from './world.ts'
+import { openTestInstallation, type TestInstallation } from './world.ts'
 
 const CALLS = 200
 const NETWORKS = 40
@@ -15,8 +15,8 @@ type Outcome = { status: number; ms: number }
 
 /** Scenario S4: two hundred simultaneous calls of each kind: sales after a start, last gifts, wrong codes, reads. */
 export async function simultaneousCalls({ log }: Options): Promise<Finding[]> {
-  const world = await openWorld({ env: { TRUST_PROXY: '127.0.0.1' } })
-  const people = await crowd(world, CALLS)
+  const world = await openTestInstallation({ env: { TRUST_PROXY: '127.0.0.1' } })
+  const people = await signInCrowd(world, CALLS)
   try {
     const members = await preparedMembers(world)
     const token = await signInTill(world.server.base, world.till())
@@ -112,7 +112,7 @@ const atOnce = (count: number, call: (number: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, number) => outcomeOf(call(number))))
 
 /** Sets the stock of the reward to five and returns members who can afford it. */
-async function preparedMembers({ sql }: World) {
+async function preparedMembers({ sql }: TestInstallation) {
   await sql(
     `update reward set point_deduct = 1, per_member_limit = null, total_limit = null, card_categories = '{}', member_type = 'Premium Member'
      where code = $1`,

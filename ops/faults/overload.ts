@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reportRoutes } from '#areas/reports/server/report-routes.ts'
 import { type Answer, API, NoAnswer } from './client.ts'
-import { crowd } from './crowd.ts'
+import { signInCrowd } from './crowd.ts'
 import { probeHealth } from './health-probe.ts'
 import { megabytesOf } from './processes.ts'
 import { atMost, expectNone, type Finding, finding, type Options, percentile } from './report.ts'
-import { openWorld, type World } from './world.ts'
+import { openTestInstallation, type TestInstallation } from './world.ts'
 
 const REPORTS = 20
 /** The maximum page size. */
@@ -14,8 +14,8 @@ const LOOKUP = { Typed: 'JC00000001' }
 
 /** Scenario S2: requests twenty parallel reports with all rows of two years, while other users work. */
 export async function manyReports({ short }: Options): Promise<Finding[]> {
-  const world = await openWorld()
-  const people = await crowd(world, REPORTS + 20)
+  const world = await openTestInstallation()
+  const people = await signInCrowd(world, REPORTS + 20)
   try {
     const until = new Date().toISOString().slice(0, 10)
     const from = `${Number(until.slice(0, 4)) - 2}${until.slice(4)}`.replace('-02-29', '-02-28')
@@ -79,9 +79,9 @@ const TIMES = 10
 const ACCOUNTS = 240
 
 /** Scenario S3: sends ten times the load that saturates the server. */
-export async function overload({ short, log }: Options): Promise<Finding[]> {
-  const world = await openWorld()
-  const people = await crowd(world, ACCOUNTS)
+export async function overloadServer({ short, log }: Options): Promise<Finding[]> {
+  const world = await openTestInstallation()
+  const people = await signInCrowd(world, ACCOUNTS)
   try {
     const seconds = short ? 5 : 20
     await load(people, BUSY, 2)
@@ -118,7 +118,7 @@ export async function overload({ short, log }: Options): Promise<Finding[]> {
   }
 }
 
-type People = Awaited<ReturnType<typeof crowd>>
+type People = Awaited<ReturnType<typeof signInCrowd>>
 type Outcome = { status: number; ms: number; why?: string }
 
 /** Keeps this number of calls in flight. */
@@ -145,7 +145,7 @@ const goodput = (outcomes: readonly Outcome[], seconds: number) =>
   outcomes.filter(({ status }) => status === 200 || status === 404).length / seconds
 
 /** Returns the time until ten consecutive calls are fast again. */
-async function recovery(world: World, people: People): Promise<number> {
+async function recovery(world: TestInstallation, people: People): Promise<number> {
   const began = performance.now()
   for (let quick = 0; quick < 10; ) {
     if (world.server.exited()) return Number.POSITIVE_INFINITY

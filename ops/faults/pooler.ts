@@ -2,11 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CALLS } from './call-login.ts'
-import { ask, freePort, waitUntil } from './world.ts'
+import { CALL_LOGIN } from './call-login.ts'
+import { freePort, queryOnce, waitUntil } from './world.ts'
 
 /** Runs the system's PgBouncer in transaction mode as an unprivileged user, because it refuses to run as root. */
-export async function runningPooler() {
+export async function startPooler() {
   const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(
     (path) => spawnSync(path, ['--version']).status === 0,
   )
@@ -18,11 +18,11 @@ export async function runningPooler() {
     async open(url: string): Promise<string> {
       const { hostname, port: target, username, password, pathname } = new URL(url)
       const port = await freePort()
-      await ask(
+      await queryOnce(
         url,
-        `do $$ begin create role ${CALLS} login password '${CALLS}'; exception when duplicate_object then null; end $$`,
+        `do $$ begin create role ${CALL_LOGIN} login password '${CALL_LOGIN}'; exception when duplicate_object then null; end $$`,
       )
-      writeFileSync(join(folder, 'users'), `"${username}" "${password}"\n"${CALLS}" "${CALLS}"\n`)
+      writeFileSync(join(folder, 'users'), `"${username}" "${password}"\n"${CALL_LOGIN}" "${CALL_LOGIN}"\n`)
       writeFileSync(
         join(folder, 'pgbouncer.ini'),
         `[databases]
@@ -46,7 +46,9 @@ max_client_conn = 200
       })
       const through = new URL(url)
       through.port = String(port)
-      if (!Number.isFinite(await waitUntil(async () => (await ask(through.href, 'select 1')).length === 1, 10_000)))
+      if (
+        !Number.isFinite(await waitUntil(async () => (await queryOnce(through.href, 'select 1')).length === 1, 10_000))
+      )
         throw new Error('PgBouncer did not start')
       return through.href
     },

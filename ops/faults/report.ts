@@ -1,7 +1,7 @@
 /** A row of the result table: the measure and whether its goal was met. */
 export type Finding = { measure: string; goal: string; value: string; met: boolean }
 
-export type Part = { name: string; title: string; run: (options: Options) => Promise<Finding[]> }
+export type FaultPart = { name: string; title: string; run: (options: Options) => Promise<Finding[]> }
 
 export type Options = {
   /** A fraction of the full size, for a quick run. */

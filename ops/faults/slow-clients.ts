@@ -1,20 +1,20 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API, createClient, signInStaff } from './client.ts'
-import { crowd } from './crowd.ts'
+import { signInCrowd } from './crowd.ts'
 import { atMost, expectNone, type Finding, finding, type Options, percentile } from './report.ts'
-import { openWorld } from './world.ts'
+import { openTestInstallation } from './world.ts'
 
 const ATTACKERS = 300
 
 /** Scenario S1: three hundred connections send single bytes slowly, half of them in the headers, half in the body. */
 export async function slowClients({ short }: Options): Promise<Finding[]> {
-  const world = await openWorld()
+  const world = await openTestInstallation()
   try {
     const token = await signInStaff(world.server.base)
     const honest = createClient(world.server.base, token)
     // Use other accounts than the honest caller, because attackers reach their own limits.
-    const { tokens } = await crowd(world, 12)
+    const { tokens } = await signInCrowd(world, 12)
     const port = Number(new URL(world.server.base()).port)
     const ends = performance.now() + (short ? 20_000 : 60_000)
     const lives: number[] = []

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API, createClient, signInTill } from './client.ts'
-import { crowd } from './crowd.ts'
+import { signInCrowd } from './crowd.ts'
 import { megabytesOf } from './processes.ts'
 import { expectNone, type Finding, finding, type Options } from './report.ts'
-import { openWorld } from './world.ts'
+import { openTestInstallation } from './world.ts'
 
 const MINUTE = 60_000
 const AT_ONCE = 16
@@ -13,8 +13,8 @@ const CALLS_PER_SAMPLE = 20
 
 /** Scenario C14: a mixed workload at half the capacity for half an hour. Memory and files must not grow. */
 export async function soak({ short, minutes, log }: Options): Promise<Finding[]> {
-  const world = await openWorld()
-  const people = await crowd(world, 120)
+  const world = await openTestInstallation()
+  const people = await signInCrowd(world, 120)
   const till = createClient(world.server.base, await signInTill(world.server.base, world.till()))
   try {
     const today = new Date().toISOString().slice(0, 10)

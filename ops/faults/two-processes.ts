@@ -2,18 +2,18 @@ import { SMTPServer } from 'smtp-server'
 import { evaluateAwards, startAwards } from './awards.ts'
 import { startBalancer } from './balancer.ts'
 import { API, createClient, signInStaff, signInTill } from './client.ts'
-import { runningPooler } from './pooler.ts'
+import { startPooler } from './pooler.ts'
 import { expectNone, type Finding, finding, type Options } from './report.ts'
-import { openWorld, type Server, startServerWith, type World, waitUntil } from './world.ts'
+import { openTestInstallation, type Server, startServerWith, type TestInstallation, waitUntil } from './world.ts'
 
 /** Runs two processes on one database behind a round-robin proxy, either directly or through a transaction pooler. */
 export const twoProcesses =
   (pooled: boolean) =>
   async ({ short }: Options): Promise<Finding[]> => {
     const mails = await mailSink()
-    const pooler = pooled ? await runningPooler() : undefined
+    const pooler = pooled ? await startPooler() : undefined
     const shared = { SERVER_SECRET: 'two-processes-know-this-one-secret-only', SMTP_URL: mails.url }
-    const world = await openWorld({
+    const world = await openTestInstallation({
       through: async (url) => (pooler ? pooler.open(url) : url),
       env: shared,
       ...(pooler && { direct: true }),
@@ -51,7 +51,12 @@ export const twoProcesses =
 const bugsIn = (...servers: Server[]) =>
   servers.flatMap((server) => server.output().split('\n')).filter((line) => line.includes('"level":50'))
 
-async function sessionsHold(world: World, second: Server, base: () => string, rounds: number): Promise<Finding[]> {
+async function sessionsHold(
+  world: TestInstallation,
+  second: Server,
+  base: () => string,
+  rounds: number,
+): Promise<Finding[]> {
   let refused = 0
   let staleReads = 0
   for (let round = 0; round < rounds; round++) {
@@ -94,7 +99,12 @@ async function limitsHold(base: () => string): Promise<Finding[]> {
   ]
 }
 
-async function keysHold(world: World, second: Server, base: () => string, count: number): Promise<Finding[]> {
+async function keysHold(
+  world: TestInstallation,
+  second: Server,
+  base: () => string,
+  count: number,
+): Promise<Finding[]> {
   const awards = await startAwards(world, { count, base })
   await awards.done
   const result = await evaluateAwards(world, awards, { count })
@@ -108,7 +118,7 @@ async function keysHold(world: World, second: Server, base: () => string, count:
 }
 
 /** Repeats the calls of the first till with the same keys at the other process. */
-async function startAwardsOf(world: World, second: Server, prefix: string, count: number) {
+async function startAwardsOf(world: TestInstallation, second: Server, prefix: string, count: number) {
   const members = await world.sql<{ membership_no: string }>(
     `select membership_no from membership join customer using (customer_id)
      where membership.member_type = 'Premium Member' and membership.status = 'Active' and customer.status = 'Active' order by membership_no limit 200`,
@@ -121,7 +131,7 @@ async function startAwardsOf(world: World, second: Server, prefix: string, count
   http.close()
 }
 
-async function messagesHold(world: World, mails: Awaited<ReturnType<typeof mailSink>>, count: number) {
+async function messagesHold(world: TestInstallation, mails: Awaited<ReturnType<typeof mailSink>>, count: number) {
   await world.sql(
     `insert into outbox_message (message_id, channel, recipient, subject, body, created_at, next_try_at)
      select gen_random_uuid(), 'Email', 'fault' || n || '@carat.example', 'Fault', 'x', now(), now() from generate_series(1, $1::int) n`,
@@ -136,7 +146,7 @@ async function messagesHold(world: World, mails: Awaited<ReturnType<typeof mailS
 }
 
 /** Starts imports on both processes at once. Each row must be created once, and each job must run once. */
-async function jobsHold(world: World, base: () => string): Promise<Finding[]> {
+async function jobsHold(world: TestInstallation, base: () => string): Promise<Finding[]> {
   const http = createClient(base, await signInStaff(base))
   let refused = 0
   // Only one import of a kind runs at a time, so the others are refused and retry.

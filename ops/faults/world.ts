@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { ledgerSums } from '#app/cli/ledger-sums.ts'
+import { readLedgerSums } from '#app/cli/ledger-sums.ts'
 import { type EmbeddedPostgres, findRunningPostgresUrl, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { callsThrough } from './call-login.ts'
 import { type Client, createClient } from './client.ts'
@@ -24,7 +24,7 @@ export type Server = {
   exited: () => boolean
 }
 
-export type World = {
+export type TestInstallation = {
   folder: string
   postgres: EmbeddedPostgres | undefined
   databaseUrl: () => string
@@ -46,13 +46,13 @@ type WorldOptions = {
 }
 
 /** Starts a demo on a new database. */
-export async function openWorld({
+export async function openTestInstallation({
   embedded = false,
   through = async (url) => url,
   direct = false,
   env = {},
   at,
-}: WorldOptions = {}): Promise<World> {
+}: WorldOptions = {}): Promise<TestInstallation> {
   const folder = at ?? mkdtempSync(join(tmpdir(), 'carat-faults-'))
   const dataDir = join(folder, 'data')
   template ??= makeTemplate()
@@ -71,12 +71,12 @@ export async function openWorld({
   })
   const databaseUrl = () => postgres?.url ?? findRunningPostgresUrl(dataDir)!
   await server.start()
-  const world: World = {
+  const world: TestInstallation = {
     folder,
     postgres,
     databaseUrl,
     server,
-    sql: (text, ...values) => ask(world.databaseUrl(), text, values),
+    sql: (text, ...values) => queryOnce(world.databaseUrl(), text, values),
     till: () => readFileSync(join(dataDir, 'secrets', 'pos'), 'utf8').trim(),
     async close() {
       if (!server.exited()) await server.end('SIGTERM')
@@ -100,7 +100,7 @@ async function makeTemplate() {
   return folder
 }
 
-export async function ask<Row extends object>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
+export async function queryOnce<Row extends object>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
   const database = new pg.Client({ connectionString: url })
   database.on('error', () => {})
   await database.connect()
@@ -116,7 +116,7 @@ export async function readLedger(url: string) {
   const database = new pg.Client({ connectionString: url })
   await database.connect()
   try {
-    return await ledgerSums(database)
+    return await readLedgerSums(database)
   } finally {
     await database.end()
   }
@@ -200,7 +200,11 @@ export async function waitUntil(isSo: () => Promise<boolean>, most: number, ever
 }
 
 /** Creates walk-in sales to award. Returns the members to whom they are awarded. */
-export async function walkIns({ sql }: Pick<World, 'sql'>, count: number, prefix = 'FAULT'): Promise<string[]> {
+export async function createWalkInSales(
+  { sql }: Pick<TestInstallation, 'sql'>,
+  count: number,
+  prefix = 'FAULT',
+): Promise<string[]> {
   await sql(
     `with sale as (
        insert into transaction_summary (transaction_type, invoice_no, outlet_code, total_amount, net_amount, performed_at, business_date, source)

@@ -96,14 +96,14 @@ type Check = {
   input: object
   /** Returns the key of a report row among the expected rows. */
   key: (row: expected.Row) => string
-  is: expected.Expected
+  is: expected.ExpectedReport
 }
 
-const datesOf = ({ from, until }: expected.Span) => ({ DateFrom: from, DateTo: until })
+const datesOf = ({ from, until }: expected.ReportPeriod) => ({ DateFrom: from, DateTo: until })
 const textOf = (field: string) => (row: expected.Row) => String(row[field])
 const customerOf = (row: expected.Row) => String(row.CustomerName).split(' ').at(-1)!
 
-function checksOf(documents: readonly Document[], span: expected.Span, when: string): Check[] {
+function checksOf(documents: readonly Document[], span: expected.ReportPeriod, when: string): Check[] {
   const dates = datesOf(span)
   const traded = { TransactionDateFrom: span.from, TransactionDateTo: span.until }
   return [
@@ -126,7 +126,7 @@ function checksOf(documents: readonly Document[], span: expected.Span, when: str
       report: repeatCustomer as never,
       input: dates,
       key: customerOf,
-      is: expected.repeatCustomers(documents, span),
+      is: expected.expectedRepeatCustomers(documents, span),
     },
     {
       name: `customer performance, ${when}`,
@@ -154,7 +154,7 @@ function checksOf(documents: readonly Document[], span: expected.Span, when: str
       report: repeatDays as never,
       input: dates,
       key: textOf('RepeatDays'),
-      is: expected.repeatDays(documents, span),
+      is: expected.expectedRepeatDays(documents, span),
     },
     {
       name: `time between purchases, ${when}`,

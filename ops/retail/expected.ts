@@ -2,12 +2,12 @@ import type { Document } from './file.ts'
 
 // Computes expected report results from the file alone.
 
-export type Span = { from: string; until: string }
+export type ReportPeriod = { from: string; until: string }
 export type Row = Record<string, unknown>
 /** The rows of a report by key, and its totals. */
-export type Expected = { rows: Map<string, Row>; totals: Row }
+export type ExpectedReport = { rows: Map<string, Row>; totals: Row }
 
-export const money = (cents: number) => {
+export const formatCents = (cents: number) => {
   const digits = Math.abs(cents).toString().padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
@@ -36,7 +36,7 @@ const sum = <Of>(all: Iterable<Of>, of: (one: Of) => number) => {
 }
 const days = (from: string, until: string) => (Date.parse(until) - Date.parse(from)) / 86_400_000
 
-const within = (documents: readonly Document[], { from, until }: Span) =>
+const within = (documents: readonly Document[], { from, until }: ReportPeriod) =>
   documents.filter(({ day }) => day >= from && day <= until)
 const somethingLeft = ({ lines }: Document) => lines.some(({ quantity, taken }) => taken < Math.abs(quantity))
 
@@ -53,7 +53,11 @@ function byKey<Of>(all: readonly Of[], key: (one: Of) => string | null) {
 }
 
 /** The report Customer Transaction: each sale to a customer and each cancellation. */
-export function expectedTransactions(documents: readonly Document[], span: Span, withoutCancelled = false): Expected {
+export function expectedTransactions(
+  documents: readonly Document[],
+  span: ReportPeriod,
+  withoutCancelled = false,
+): ExpectedReport {
   const selected = within(documents, span).filter(
     (one) => one.customer !== null && (!withoutCancelled || (one.type === 'N' && somethingLeft(one))),
   )
@@ -68,10 +72,10 @@ export function expectedTransactions(documents: readonly Document[], span: Span,
           Customer: one.customer,
           OriginalInvoiceNo: originals.size === 1 ? [...originals][0] : null,
           Lines: one.lines.length,
-          Gross: money(one.type === 'N' ? one.net : 0),
+          Gross: formatCents(one.type === 'N' ? one.net : 0),
           Discount: '0.00',
-          Returns: money(one.type === 'C' ? -one.net : 0),
-          Net: money(one.net),
+          Returns: formatCents(one.type === 'C' ? -one.net : 0),
+          Net: formatCents(one.net),
         },
       ]
     }),
@@ -83,16 +87,16 @@ export function expectedTransactions(documents: readonly Document[], span: Span,
     totals: {
       Sales: count('N'),
       Cancellations: count('C'),
-      Net: money(netOf('N') + netOf('C')),
-      Gross: money(netOf('N')),
+      Net: formatCents(netOf('N') + netOf('C')),
+      Gross: formatCents(netOf('N')),
       Discount: '0.00',
-      Returns: money(-netOf('C')),
+      Returns: formatCents(-netOf('C')),
     },
   }
 }
 
 /** The report Repeat Customer Analysis: customers by number of purchases. */
-export function repeatCustomers(documents: readonly Document[], span: Span): Expected {
+export function expectedRepeatCustomers(documents: readonly Document[], span: ReportPeriod): ExpectedReport {
   const rows = new Map<string, Row>()
   const visits: number[] = []
   let net = 0
@@ -109,8 +113,8 @@ export function repeatCustomers(documents: readonly Document[], span: Span): Exp
       FirstPurchase: first,
       LastPurchase: last,
       AverageDays: count > 1 ? oneDecimal(days(first, last), count - 1) : null,
-      Net: money(of),
-      Average: money(rounded(of, count)),
+      Net: formatCents(of),
+      Average: formatCents(rounded(of, count)),
     })
   }
   const times = (is: (count: number) => boolean) => visits.filter(is).length
@@ -127,13 +131,13 @@ export function repeatCustomers(documents: readonly Document[], span: Span): Exp
       Twice: times((count) => count === 2),
       ThreeTimes: times((count) => count === 3),
       MoreOften: times((count) => count > 3),
-      Net: money(net),
+      Net: formatCents(net),
     },
   }
 }
 
 /** The report Customer Performance: sales by customer with rank. */
-export function expectedPerformance(documents: readonly Document[], span: Span): Expected {
+export function expectedPerformance(documents: readonly Document[], span: ReportPeriod): ExpectedReport {
   const all = [...byKey(within(documents, span), (one) => one.customer)].map(([customer, ownDocuments]) => {
     const purchases = ownDocuments.filter((one) => one.type === 'N' && somethingLeft(one))
     const of = (type: string) => sum(ownDocuments, (one) => (one.type === type ? one.net : 0))
@@ -154,11 +158,11 @@ export function expectedPerformance(documents: readonly Document[], span: Span):
     rows.set(one.customer, {
       Rank: rank,
       Invoices: one.invoices,
-      Gross: money(one.net + one.returns),
+      Gross: formatCents(one.net + one.returns),
       Discount: '0.00',
-      Returns: money(one.returns),
-      Net: money(one.net),
-      Average: one.invoices > 0 ? money(rounded(one.net, one.invoices)) : null,
+      Returns: formatCents(one.returns),
+      Net: formatCents(one.net),
+      Average: one.invoices > 0 ? formatCents(rounded(one.net, one.invoices)) : null,
       LastPurchase: one.last,
     })
   })
@@ -167,10 +171,10 @@ export function expectedPerformance(documents: readonly Document[], span: Span):
     totals: {
       Members: all.filter(({ invoices }) => invoices > 0).length,
       Invoices: sum(all, (one) => one.invoices),
-      Gross: money(net + sum(all, (one) => one.returns)),
+      Gross: formatCents(net + sum(all, (one) => one.returns)),
       Discount: '0.00',
-      Returns: money(sum(all, (one) => one.returns)),
-      Net: money(net),
+      Returns: formatCents(sum(all, (one) => one.returns)),
+      Net: formatCents(net),
     },
   }
 }
@@ -178,18 +182,18 @@ export function expectedPerformance(documents: readonly Document[], span: Span):
 /** The report Product Sales: sales and returns of members and walk-ins, by month or brand. */
 export function expectedProducts(
   documents: readonly Document[],
-  span: Span,
+  span: ReportPeriod,
   keyOf: (one: Document) => string,
-): Expected {
+): ExpectedReport {
   const figuresOf = (groupDocuments: readonly Document[]) => {
     const of = (type: string) => sum(groupDocuments, (one) => (one.type === type ? one.net : 0))
     const net = of('N') + of('C')
     return {
       Quantity: String(sum(groupDocuments, ({ lines }) => sum(lines, ({ quantity }) => quantity))),
-      Gross: money(of('N')),
+      Gross: formatCents(of('N')),
       Discount: '0.00',
-      Returns: money(-of('C')),
-      Net: money(net),
+      Returns: formatCents(-of('C')),
+      Net: formatCents(net),
       MemberShare: percent(
         sum(groupDocuments, (one) => (one.customer === null ? 0 : one.net)),
         net,
@@ -212,7 +216,7 @@ export function expectedProducts(
 type PurchaseDay = { customer: string; day: string; netAfterReturns: number; hasPurchase: boolean }
 
 /** Returns days with a purchase that was not returned. A return counts on the day of its purchase. */
-function purchaseDays(documents: readonly Document[], span: Span): Map<string, PurchaseDay[]> {
+function purchaseDays(documents: readonly Document[], span: ReportPeriod): Map<string, PurchaseDay[]> {
   const returned = new Map<Document, number>()
   for (const { lines } of documents)
     for (const { of, net } of lines) if (of) returned.set(of.document, (returned.get(of.document) ?? 0) + net)
@@ -232,7 +236,7 @@ function purchaseDays(documents: readonly Document[], span: Span): Map<string, P
 }
 
 /** The report on repeat days: customers by number of repeat purchase days. */
-export function repeatDays(documents: readonly Document[], span: Span): Expected {
+export function expectedRepeatDays(documents: readonly Document[], span: ReportPeriod): ExpectedReport {
   const people = [...purchaseDays(documents, span).values()]
   const groups = byKey(people, (purchaseDaysOfOne) => String(purchaseDaysOfOne.length - 1))
   const netOfDays = (members: readonly PurchaseDay[][]) =>
@@ -246,8 +250,8 @@ export function repeatDays(documents: readonly Document[], span: Span): Expected
         Buyers: members.length,
         Share: parts[index]!,
         AtLeast: people.filter((one) => one.length - 1 >= Number(repeats)).length,
-        Kept: money(netOfDays(members)),
-        KeptPerBuyer: money(rounded(netOfDays(members), members.length)),
+        Kept: formatCents(netOfDays(members)),
+        KeptPerBuyer: formatCents(rounded(netOfDays(members), members.length)),
       },
     ]),
   )
@@ -258,7 +262,7 @@ export function repeatDays(documents: readonly Document[], span: Span): Expected
       Buyers: people.length,
       Repeaters: again,
       RepeatRate: percent(again, people.length),
-      Kept: money(netOfDays(people)),
+      Kept: formatCents(netOfDays(people)),
     },
   }
 }
@@ -266,7 +270,7 @@ export function repeatDays(documents: readonly Document[], span: Span): Expected
 const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
 
 /** The report on cohorts: customers by month of first purchase, with repeat buyers in the twelve months after. */
-export function expectedCohorts(documents: readonly Document[], today: string): Expected {
+export function expectedCohorts(documents: readonly Document[], today: string): ExpectedReport {
   const people = [...purchaseDays(documents, { from: '0000-01-01', until: today }).values()]
   const rows = new Map<string, Row>()
   for (const [month, cohort] of byKey(people, ([first]) => first!.day.slice(0, 7))) {
@@ -276,7 +280,7 @@ export function expectedCohorts(documents: readonly Document[], today: string): 
       const returning = cohort.filter((one) => one.some(({ day }) => monthOf(day) === started + index + 1)).length
       return [`Month${index + 1}`, started + index + 1 <= monthOf(today) ? percent(returning, cohort.length) : null]
     })
-    const netTotal = money(sum(cohort, (one) => sum(one, (each) => each.netAfterReturns)))
+    const netTotal = formatCents(sum(cohort, (one) => sum(one, (each) => each.netAfterReturns)))
     rows.set(month, {
       Buyers: cohort.length,
       Repeaters: again,
@@ -300,7 +304,7 @@ const STEPS = {
 }
 
 /** The report on the time between purchases, for intervals that end in the period. */
-export function expectedGaps(documents: readonly Document[], { from, until }: Span): Expected {
+export function expectedGaps(documents: readonly Document[], { from, until }: ReportPeriod): ExpectedReport {
   const intervals = [...purchaseDays(documents, { from: '0000-01-01', until }).values()].flatMap((memberDays) =>
     memberDays.flatMap(({ customer, day }, index) =>
       index > 0 && day >= from ? [{ customer, days: days(memberDays[index - 1]!.day, day) }] : [],

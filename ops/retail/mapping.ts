@@ -1,7 +1,7 @@
-import type { MappingSent } from '#areas/imports/contract/mapping.ts'
+import type { MappingInput } from '#areas/imports/contract/mapping.ts'
 
 /** The column mapping of the UCI data set Online Retail. Every customer becomes a member of this outlet. */
-export const retailMapping = (OutletCode: string): MappingSent => ({
+export const retailMapping = (OutletCode: string): MappingInput => ({
   columns: {
     InvoiceNo: 'InvoiceNo',
     StockCode: 'ItemCode',

@@ -1,12 +1,12 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
-import { settled } from './open.tsx'
+import { waitUntilSettled } from './open.tsx'
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Expects that axe finds no fault in this part of the page, or in the open dialog if there is one. */
 export async function expectAccessible(part = 'main'): Promise<void> {
-  await settled()
+  await waitUntilSettled()
   await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
   const dialogs = [...document.querySelectorAll('[role="dialog"]')].filter((dialog) => dialog.checkVisibility())
   const { violations } = await axe.run(dialogs.length > 0 ? { include: ['[role="dialog"]'] } : { include: [part] }, {

@@ -1,5 +1,5 @@
 import type { Endpoint, Reply } from '#kit/contract/endpoint.ts'
-import { type Shape, toJsonSchema } from '#kit/contract/schema.ts'
+import { type JsonSchema, toJsonSchema } from '#kit/contract/schema.ts'
 
 // Replies are generated from the contract: an endpoint always gets the same reply, and its rows differ by position.
 
@@ -20,9 +20,9 @@ export function generateRows(endpoint: Endpoint, length: number): object[] {
   return Array.from({ length }, (_, position) => generate(row, { name: 'rows', position, root, depth: 1 }) as object)
 }
 
-type FieldPosition = { name: string; position: number; root: Shape; depth: number }
+type FieldPosition = { name: string; position: number; root: JsonSchema; depth: number }
 
-function generate(shape: Shape, place: FieldPosition): unknown {
+function generate(shape: JsonSchema, place: FieldPosition): unknown {
   const { position, root, depth } = place
   if (shape.$ref) {
     const target = shape.$ref === '#' ? root : root.$defs?.[shape.$ref.split('/').at(-1)!]
@@ -54,7 +54,7 @@ function generate(shape: Shape, place: FieldPosition): unknown {
   }
 }
 
-function generateObject(shape: Shape, { position, root, depth }: FieldPosition): Record<string, unknown> {
+function generateObject(shape: JsonSchema, { position, root, depth }: FieldPosition): Record<string, unknown> {
   const fields = Object.entries(shape.properties ?? {}).map(([name, field]) => [
     name,
     generate(field, { name, position, root, depth: depth + 1 }),
@@ -65,7 +65,7 @@ function generateObject(shape: Shape, { position, root, depth }: FieldPosition):
   return values
 }
 
-function generateArray(shape: Shape, { name, root, depth }: FieldPosition): unknown[] {
+function generateArray(shape: JsonSchema, { name, root, depth }: FieldPosition): unknown[] {
   const at = (position: number): FieldPosition => ({ name, position, root, depth: depth + 1 })
   if (shape.prefixItems) return shape.prefixItems.map((item, position) => generate(item, at(position)))
   const length = Math.min(Math.max(ROWS, shape.minItems ?? 0), shape.maxItems ?? ROWS)
@@ -74,7 +74,7 @@ function generateArray(shape: Shape, { name, root, depth }: FieldPosition): unkn
 
 const people = ['NUR AISYAH BINTI RAHMAN', 'TAN WEI LING', 'PRIYA A/P KUMAR', 'LIM CHEE KEONG']
 
-function generateText(shape: Shape, place: FieldPosition): string {
+function generateText(shape: JsonSchema, place: FieldPosition): string {
   const { maxLength = Number.POSITIVE_INFINITY, pattern } = shape
   const candidates = [
     describedText(shape, place),
@@ -88,7 +88,7 @@ function generateText(shape: Shape, place: FieldPosition): string {
 }
 
 /** A text that reads like the value of such a field. */
-function describedText(shape: Shape, { name, position }: FieldPosition): string {
+function describedText(shape: JsonSchema, { name, position }: FieldPosition): string {
   const number = position + 1
   const day = String((position % 28) + 1).padStart(2, '0')
   if (shape.format === 'uuid') return `00000000-0000-4000-8000-0000000000${day}`

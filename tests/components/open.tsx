@@ -18,7 +18,7 @@ import { appConfig } from '#areas/setup/contract.ts'
 import { myLists } from '#areas/views/contract.ts'
 import { getBadges, getPreferences, listRecentRecords, type Preferences } from '#areas/workspace/contract.ts'
 import { HQ } from '#kit/contract/scope.ts'
-import { renewAfterChanges } from '#kit/web/renewal.ts'
+import { refetchAfterChanges } from '#kit/web/renewal.ts'
 import { defaultAppearance } from '#kit/web/theme.tsx'
 import { answerByDefault, replyOf } from './server.ts'
 
@@ -54,7 +54,7 @@ export async function openPage(address: string, options: Options = {}): Promise<
   history.replaceState(null, '', address)
   markSignedIn()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
-  renewAfterChanges(client)
+  refetchAfterChanges(client)
   await Promise.all([startAppTexts('en'), loadShellTexts(), loadPageTexts(), loadConfig()])
   const children = [...(routes[0]!.children ?? []), ...signedInRoutes]
   const router = createBrowserRouter(copyRoutes([{ ...routes[0], children } as RouteObject]))
@@ -126,7 +126,7 @@ const BUSY = '[aria-busy="true"], .loading-bar, .ant-btn-loading, .ant-spin-spin
 const CALM_FRAMES = 3
 
 /** Waits until the page has loaded nothing for three frames. */
-export async function settled(): Promise<void> {
+export async function waitUntilSettled(): Promise<void> {
   let calm = 0
   await expect
     .poll(
@@ -142,5 +142,5 @@ export async function settled(): Promise<void> {
 
 async function pageLoaded(): Promise<void> {
   await expect.poll(() => document.querySelector('h1')?.checkVisibility(), { interval: 5 }).toBe(true)
-  await settled()
+  await waitUntilSettled()
 }

@@ -69,7 +69,7 @@ export async function signIn(request: APIRequestContext, account: Account): Prom
 
 let createdCount = 0
 /** Returns digits that no other record of this run contains. */
-export const unique = () => `${Date.now() % 10_000_000}${String(createdCount++).padStart(2, '0')}`
+export const uniqueDigits = () => `${Date.now() % 10_000_000}${String(createdCount++).padStart(2, '0')}`
 
 export type Member = { MembershipNo: string; CustomerId: number; FullName: string; ContactNo: string; IdNo: string }
 
@@ -79,7 +79,7 @@ export async function registerMember(
   hq: APIRequestContext,
   { premium = true, ...more }: { premium?: boolean; [field: string]: unknown } = {},
 ): Promise<Member> {
-  const number = unique()
+  const number = uniqueDigits()
   const FullName = `SITI NURHALIZA ${number}`
   const ContactNo = `012${number.slice(-7)}`
   const IdNo = `E${number}`
@@ -128,7 +128,7 @@ export async function recordSale<Answer = Record<string, unknown>>(
 
 /** Records a sale to a member with two lines: two rings, and a pendant. */
 export async function sell(outlet: APIRequestContext, MembershipNo: string): Promise<string> {
-  const InvoiceNo = `E2E-${unique()}`
+  const InvoiceNo = `E2E-${uniqueDigits()}`
   await recordSale(outlet, {
     InvoiceNo,
     MembershipNo,

@@ -15,13 +15,13 @@ const names = ['button-name', 'link-name', 'label', 'aria-input-field-name', 'ar
 const colours = ['color-contrast']
 
 /** Rules whose result depends on the language, such as a control without a name. */
-export const NAMES = rules(...names)
+export const NAME_RULES = rules(...names)
 /** Rules whose result depends on light or dark mode. */
-export const COLOURS = rules(...colours)
-export const NAMES_AND_COLOURS = rules(...names, ...colours)
+export const COLOUR_RULES = rules(...colours)
+export const NAME_AND_COLOUR_RULES = rules(...names, ...colours)
 
 /** Returns the axe violations in this part of the page, or in the whole page if the part is not visible. */
-export async function faultsIn(
+export async function findAxeViolations(
   page: Page,
   part: string,
   runOnly = WCAG_22_AA,

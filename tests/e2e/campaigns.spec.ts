@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { post, sell, unique } from './api.ts'
+import { post, sell, uniqueDigits } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll, openPage } from './expectations.ts'
 import { mails, test } from './inbox.ts'
 import { expect } from './staff.ts'
@@ -9,7 +9,7 @@ test('campaigns: a birthday campaign is sent to its segment, and purchases are c
 }) => {
   const page = await staffPage('hq')
   const { request } = page
-  const number = unique()
+  const number = uniqueDigits()
   const town = `Kampung ${number}`
   // The inbox also contains the welcome message to new customers.
   const wishes = () => mails.filter(({ subject }) => subject === `Happy birthday ${number}`)
@@ -139,7 +139,7 @@ test('campaigns: a birthday campaign is sent to its segment, and purchases are c
 
 /** A customer with a birthday in ten days and consent to e-mail. */
 async function birthdayCustomer(hq: APIRequestContext, City: string) {
-  const number = unique()
+  const number = uniqueDigits()
   const Email = `birthday.${number}@mail.example`
   const near = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(4, 10)
   const { Memberships } = await post<{ Memberships: { MembershipNo: string }[] }>(hq, '/customer/customers/add', {

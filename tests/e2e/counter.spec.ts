@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Member, post, registerMember, sell, unique } from './api.ts'
+import { type Member, post, registerMember, sell, uniqueDigits } from './api.ts'
 import { expectAccessible, expectNoSideScroll, openPage } from './expectations.ts'
 import { scan } from './scanner.ts'
 import { expect, newMember, test } from './staff.ts'
@@ -15,7 +15,7 @@ test.beforeAll(async ({ browser }) => {
 test('registration: takes fewer than eight inputs', async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await openPage(page, '/registration/customers/add')
-  const number = unique()
+  const number = uniqueDigits()
   let inputs = 0
   const fill = async (label: string, text: string) => {
     inputs += 1
@@ -48,7 +48,7 @@ test('registration: fits on one screen, and a missing consent gets the focus and
   await expect(service).toBeInViewport({ ratio: 1 })
   await expect(service).not.toBeChecked()
 
-  const number = unique()
+  const number = uniqueDigits()
   await page.keyboard.type(`AMINAH ${number}`)
   await page.getByRole('switch', { name: 'Identity document not shown' }).click()
   await page.getByRole('textbox', { name: 'Phone' }).fill(`013${number.slice(-7)}`)
@@ -99,7 +99,7 @@ test('counter: a sale is entered by keyboard only, posted once, and its points a
   await page.keyboard.press('Enter')
   await expect(page.getByText(member.FullName)).toBeVisible()
 
-  const invoice = `KB-${unique()}`
+  const invoice = `KB-${uniqueDigits()}`
   await expect(page.getByLabel('Invoice no.')).toBeFocused()
   await page.keyboard.type(invoice)
   await page.keyboard.press('Enter')
@@ -140,7 +140,7 @@ test('counter: an unsaved sale survives a reload in its tab, and is posted only 
     if (request.url().endsWith('/transaction-summaries/add')) posted += 1
   })
   await openPage(page, `/transactions/add?MembershipNo=${member.MembershipNo}`)
-  const invoice = `KEPT-${unique()}`
+  const invoice = `KEPT-${uniqueDigits()}`
   await page.getByLabel('Invoice no.').fill(invoice)
   await page.getByLabel('Description').fill('Ruby pendant')
   await page.getByLabel('Unit price').fill('1250.50')

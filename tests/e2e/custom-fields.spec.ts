@@ -1,4 +1,4 @@
-import { post, registerMember, unique } from './api.ts'
+import { post, registerMember, uniqueDigits } from './api.ts'
 import { expectLoaded, visit } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
@@ -6,7 +6,7 @@ test('custom fields: a new selection field is filled for a customer, found by a 
   staffPage,
 }) => {
   const page = await staffPage('hq')
-  const code = `M_${unique()}`
+  const code = `M_${uniqueDigits()}`
   const name = `Favourite metal ${code}`
   await page.goto('/setup/custom-field')
   await expectLoaded(page)
@@ -45,13 +45,13 @@ test('custom fields: a new selection field is filled for a customer, found by a 
   await expect(page.getByText('Displaying records 1-1 of 1 items')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: MembershipNo })).toContainText('Rose gold')
 
-  const imported = `IMPORTED ${unique()}`
+  const imported = `IMPORTED ${uniqueDigits()}`
   await visit(page, '/imports?kind=customers')
   await expectLoaded(page)
   const lines = [
     ['FullName', 'CustomerRef', 'OutletCode', 'EmailConsentYN', 'Email', name],
-    [imported, `C${unique()}`, 'KL1', 'Y', `of.file.${unique()}@mail.example`, 'rose GOLD'],
-    [`${imported} B`, `D${unique()}`, 'KL1', 'N', '', 'Tin'],
+    [imported, `C${uniqueDigits()}`, 'KL1', 'Y', `of.file.${uniqueDigits()}@mail.example`, 'rose GOLD'],
+    [`${imported} B`, `D${uniqueDigits()}`, 'KL1', 'N', '', 'Tin'],
   ]
   await page.locator('input[type=file]').setInputFiles({
     name: 'customers.csv',

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { post, registerMember, unique } from './api.ts'
-import { faultsIn } from './axe.ts'
+import { post, registerMember, uniqueDigits } from './api.ts'
+import { findAxeViolations } from './axe.ts'
 import { codeSentTo, createPasscodeLink, openPhone } from './customers-pages.ts'
 import { expectAccessible, openPage } from './expectations.ts'
 import { test } from './inbox.ts'
@@ -11,7 +11,7 @@ import { expect } from './staff.ts'
 /** A member with an unverified e-mail address. */
 async function memberWithEmail(outlet: APIRequestContext, hq: APIRequestContext) {
   const member = await registerMember(outlet, hq)
-  const Email = `siti.${unique()}@mail.example`
+  const Email = `siti.${uniqueDigits()}@mail.example`
   const { CustomerId } = member
   const { Version } = await post<{ Version: number }>(hq, '/customer/customers/find-one', { CustomerId })
   await post(hq, '/customer/customers/update', { CustomerId, Version, Email })
@@ -69,7 +69,7 @@ test('customer sign-in: a member signs in with a code and adds the card to a wal
   await page.getByLabel('Membership number or e-mail address').fill(MembershipNo)
   await page.getByRole('button', { name: 'Send the code' }).click()
   await expect(page.getByRole('main').getByRole('status')).toContainText('If we know you')
-  expect(await faultsIn(page, 'body')).toEqual([])
+  expect(await findAxeViolations(page, 'body')).toEqual([])
   const code = await nextCode(outlet.request, Email, proof)
   const field = page.getByRole('textbox', { name: 'Code', exact: true })
   await field.fill(other(code))
@@ -83,7 +83,7 @@ test('customer sign-in: a member signs in with a code and adds the card to a wal
   await expect(google).toHaveAttribute('href', /^https:\/\/pay\.google\.com\/gp\/v\/save\/[\w-]+\.[\w-]+\.[\w-]+$/)
   const [, claims] = (await google.getAttribute('href'))!.split('.').slice(-3)
   expect(Buffer.from(claims!, 'base64url').toString()).toContain(MembershipNo)
-  expect(await faultsIn(page, 'body')).toEqual([])
+  expect(await findAxeViolations(page, 'body')).toEqual([])
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Add to Apple Wallet' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.pkpass$/)
@@ -105,7 +105,7 @@ test('customer sign-in: a member verifies and changes the address, and is notifi
   await expect(card.getByRole('status')).toHaveText('Validated successfully')
   await expect(card).toContainText('Verified')
 
-  const next = `new.${unique()}@mail.example`
+  const next = `new.${uniqueDigits()}@mail.example`
   await card.getByRole('button', { name: 'Change the e-mail address' }).click()
   await card.getByLabel('New e-mail address').fill(next)
   await card.getByRole('button', { name: 'Send the code' }).click()
@@ -113,6 +113,6 @@ test('customer sign-in: a member verifies and changes the address, and is notifi
   await card.getByRole('button', { name: 'Confirm the address' }).click()
   await expect(card.getByRole('status')).toHaveText('Change email successfully')
   await expect(card).toContainText(next)
-  expect(await faultsIn(page, 'body')).toEqual([])
+  expect(await findAxeViolations(page, 'body')).toEqual([])
   await context.close()
 })

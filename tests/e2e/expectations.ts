@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { matchPath } from 'react-router'
 import { allScreens } from '#app/web/screens.ts'
-import { COLOURS, faultsIn } from './axe.ts'
-import { expectIdle, expectLoaded, soon } from './page-idle.ts'
+import { COLOUR_RULES, findAxeViolations } from './axe.ts'
+import { expectIdle, expectLoaded, waitForCondition } from './page-idle.ts'
 
 export { expectLoaded } from './page-idle.ts'
 
@@ -18,10 +18,15 @@ export async function expectAccessible(page: Page, { whole = false } = {}): Prom
   const part = whole ? 'html' : DIALOG
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await soon(page, (theme) => document.documentElement.dataset.theme === theme, colorScheme)
+    await waitForCondition(page, (theme) => document.documentElement.dataset.theme === theme, colorScheme)
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     // Dark mode changes only colours, so only the colour rules run again.
-    const faults = await faultsIn(page, part, colorScheme === 'light' ? undefined : COLOURS, whole ? [] : ALIKE)
+    const faults = await findAxeViolations(
+      page,
+      part,
+      colorScheme === 'light' ? undefined : COLOUR_RULES,
+      whole ? [] : ALIKE,
+    )
     expect(faults, `accessibility of ${page.url()} in ${colorScheme}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })
@@ -86,6 +91,6 @@ export async function visit(page: Page, address: string): Promise<void> {
   }, address)
   // The address changes at once, but the page only after its code has loaded; the skip link names the displayed page.
   const href = `${path}#main`
-  await soon(page, (href) => document.querySelector('.skip-link')?.getAttribute('href') === href, href)
+  await waitForCondition(page, (href) => document.querySelector('.skip-link')?.getAttribute('href') === href, href)
   await expect(page.locator('.skip-link')).toHaveAttribute('href', href)
 }

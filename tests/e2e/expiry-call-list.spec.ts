@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { givePointsEndingSoon, post, registerMember, unique } from './api.ts'
+import { givePointsEndingSoon, post, registerMember, uniqueDigits } from './api.ts'
 import { expectAccessible, expectLoaded, openPage } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
@@ -20,7 +20,7 @@ test('expiry rewards: head office issues rewards for a month, an outlet claims o
 }) => {
   test.slow()
   const [hq, outlet, manager] = [await staffPage('hq'), await staffPage('outlet'), await staffPage('outlet.manager')]
-  const gift = `E2E${unique()}`
+  const gift = `E2E${uniqueDigits()}`
   await post(hq.request, '/reward/rewards/add', {
     Code: gift,
     Name: `Silver spoon ${gift}`,

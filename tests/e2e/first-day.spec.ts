@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { latestCode, PASSWORD, recordSale, registerMember, signIn, unique } from './api.ts'
+import { latestCode, PASSWORD, recordSale, registerMember, signIn, uniqueDigits } from './api.ts'
 import { startInputMeter, takeInputCounts } from './input-meter.ts'
 import { scan } from './scanner.ts'
 import { expect, test } from './staff.ts'
@@ -44,7 +44,7 @@ test('first day: a clerk signs in, registers a customer, scans a card and return
   await signIn(outlet.request, 'outlet.manager')
   const existingMember = await registerMember(outlet.request, hq.request)
   const returning = await registerMember(outlet.request, hq.request)
-  const receipt = `RET-${unique()}`
+  const receipt = `RET-${uniqueDigits()}`
   await recordSale(outlet.request, {
     InvoiceNo: receipt,
     MembershipNo: returning.MembershipNo,
@@ -75,7 +75,7 @@ test('first day: a clerk signs in, registers a customer, scans a card and return
   await expect(box).toBeFocused()
   await step('Sign in', { clicks: 1, keys: 33 })
 
-  const phone = `013${unique().slice(-7)}`
+  const phone = `013${uniqueDigits().slice(-7)}`
   await page.keyboard.type(phone, { delay: 60 })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('option', { name: `Register ${phone}` })).toHaveAttribute('aria-selected', 'true')
@@ -92,11 +92,11 @@ test('first day: a clerk signs in, registers a customer, scans a card and return
     .or(page.getByRole('button', { name: 'Record a sale' }))
     .first()
     .click()
-  await enterSale(page, `NEW-${unique()}`, '480')
+  await enterSale(page, `NEW-${uniqueDigits()}`, '480')
   await step('An unknown customer, with a sale', { clicks: 3, keys: 73 })
 
   await scan(page, existingMember.MembershipNo)
-  await enterSale(page, `SCAN-${unique()}`, '1250')
+  await enterSale(page, `SCAN-${uniqueDigits()}`, '1250')
   await step('A member by scan, with a sale', { clicks: 0, keys: 61 })
 
   await page.getByRole('link', { name: 'Counter', exact: true }).click()

@@ -1,10 +1,10 @@
-import { meter } from './meter.ts'
+import { startTrafficMeter } from './meter.ts'
 import { expect, openStaffPage, test } from './staff.ts'
 
 // Measures the transfer size of a first visit with an empty cache, including API calls.
 
 test('first visit: sign-in is usable within 220 kB and 25 requests', async ({ page }) => {
-  const fetched = await meter(page)
+  const fetched = await startTrafficMeter(page)
   await page.goto('/auth/login', { waitUntil: 'networkidle' })
   await expect(page.getByRole('textbox').first()).toBeVisible()
   const { kilobytes, requests } = fetched()
@@ -16,7 +16,7 @@ test('first visit: sign-in is usable within 220 kB and 25 requests', async ({ pa
 
 test('first visit: the counter is usable within 490 kB and 30 requests', async ({ browser, troubles }) => {
   const page = await openStaffPage(browser, 'outlet', troubles)
-  const fetched = await meter(page)
+  const fetched = await startTrafficMeter(page)
   await page.goto('/counter', { waitUntil: 'networkidle' })
   await expect(page.locator('#counter-box')).toBeFocused()
   const { kilobytes, requests } = fetched()

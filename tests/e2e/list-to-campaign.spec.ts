@@ -1,10 +1,10 @@
-import { post, unique } from './api.ts'
+import { post, uniqueDigits } from './api.ts'
 import { expectAccessible, expectLoaded, openPage } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
 test('target list: is created from a report, and extended by ticked customers of a list', async ({ staffPage }) => {
   const page = await staffPage('hq')
-  const CampaignCode = `WB${unique()}`
+  const CampaignCode = `WB${uniqueDigits()}`
   await post(page.request, '/campaign/campaigns/add', {
     CampaignCode,
     CampaignName: `Welcome back ${CampaignCode}`,

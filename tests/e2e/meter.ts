@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 const KB = 1000
 
 /** Counts transferred bytes from now on, compressed and with headers; a new context has an empty cache. */
-export async function meter(page: Page) {
+export async function startTrafficMeter(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   let bytes = 0

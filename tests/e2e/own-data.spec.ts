@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { post, registerMember, unique } from './api.ts'
-import { faultsIn } from './axe.ts'
+import { post, registerMember, uniqueDigits } from './api.ts'
+import { findAxeViolations } from './axe.ts'
 import { codeSentTo, openPhone } from './customers-pages.ts'
 import { expect, test } from './staff.ts'
 
@@ -11,7 +11,7 @@ test('own data: a member downloads all data in one file, also after a network fa
 }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { CustomerId, MembershipNo, IdNo } = await registerMember(outlet.request, hq.request)
-  const Email = `own.${unique()}@mail.example`
+  const Email = `own.${uniqueDigits()}@mail.example`
   await post(outlet.request, '/customer/email/update', { CustomerId, Email })
 
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'fr-FR' })
@@ -29,7 +29,7 @@ test('own data: a member downloads all data in one file, also after a network fa
   await page.getByRole('link', { name: 'Télécharger mes données' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vos données')
   await expect(page.getByRole('button', { name: 'Télécharger mes données' })).toBeEnabled()
-  expect(await faultsIn(page, 'body')).toEqual([])
+  expect(await findAxeViolations(page, 'body')).toEqual([])
 
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Télécharger mes données' }).click()

@@ -18,7 +18,7 @@ const SOON_MS = 5_000
  * Polls every frame, because an assertion polls only after 100, 350 and 850 ms.
  * A timeout is not an error here, because the assertion that follows waits longer and reports the missing part.
  */
-export const soon = <Argument>(
+export const waitForCondition = <Argument>(
   page: Page,
   condition: (argument: Argument) => boolean,
   argument: Argument,
@@ -34,7 +34,7 @@ let requestCount = 0
 
 /** Waits until all requests of the page, and all requests that follow from them, have been answered. */
 export async function expectLoaded(page: Page): Promise<void> {
-  await soon(
+  await waitForCondition(
     page,
     ({ busy, frames, time }) => {
       const calm = window.calm?.time === time ? window.calm : { time, frames: 0 }

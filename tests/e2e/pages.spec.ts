@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test'
 import type { RunOnly } from 'axe-core'
 import { allScreens } from '#app/web/screens.ts'
 import type { Screen } from '#kit/web/screen.ts'
-import { recordSale, unique } from './api.ts'
-import { faultsIn, NAMES, NAMES_AND_COLOURS } from './axe.ts'
+import { recordSale, uniqueDigits } from './api.ts'
+import { findAxeViolations, NAME_AND_COLOUR_RULES, NAME_RULES } from './axe.ts'
 import { describeTooWideElements, expectLoaded, visit } from './expectations.ts'
 import { checkKeyboardFocus } from './keyboard.ts'
 import { findListFaults, storedNames } from './lists.ts'
 import { everyLook, type Look, pairwiseLooks } from './looks.ts'
-import { soon } from './page-idle.ts'
-import { createSampleRecords, findSampleAddress, type Records } from './samples.ts'
+import { waitForCondition } from './page-idle.ts'
+import { createSampleRecords, findSampleAddress, type SampleRecords } from './samples.ts'
 import { expectScanFinds, focusOf } from './scanner.ts'
-import { expect, openStaffPage, prepared, test } from './staff.ts'
+import { expect, openStaffPage, prepareRecords, test } from './staff.ts'
 
 // Every page that head office can open: `npm test` opens each page in one look and checks for errors.
 // `npm run test:all` checks four looks, keyboard, dialog, desktop lists and a scan; `test:all-looks` uses all looks.
@@ -31,15 +31,15 @@ const fewRows = ':is(main tbody > tr, .roles-list > li):nth-child(n + 7) { displ
 const onDesk: Look = { language: 'en', mode: 'light', direction: 'ltr', colours: 'own', width: 1440 }
 
 let page: Page
-let records: Records
+let records: SampleRecords
 /** A receipt number whose letters are shortcut keys, which must not act during a scan. */
 let receipt: string
 let stored: string[]
 const troubles: string[] = []
 
 test.beforeAll(async ({ browser }) => {
-  receipt = `NREJ-${unique()}`
-  await prepared(browser, async (outlet, hq) => {
+  receipt = `NREJ-${uniqueDigits()}`
+  await prepareRecords(browser, async (outlet, hq) => {
     records = await createSampleRecords(outlet, hq)
     stored = await storedNames(hq)
     await recordSale(outlet, {
@@ -117,7 +117,7 @@ const newIn = (look: Look) => [layoutOf(look), ...(look.colours === 'own' ? [loo
 /** Runs all axe rules at desktop and phone width, then only the rules for language, and for colours in both modes. */
 function rulesFor(look: Look, checkedValues: ReadonlySet<string>): RunOnly | undefined {
   if (!checkedValues.has(layoutOf(look))) return undefined
-  return newIn(look).every((thing) => checkedValues.has(thing)) ? NAMES : NAMES_AND_COLOURS
+  return newIn(look).every((thing) => checkedValues.has(thing)) ? NAME_RULES : NAME_AND_COLOUR_RULES
 }
 
 const inLook = ({ language, mode, direction, colours, width }: Look, faults: string[]) =>
@@ -138,7 +138,7 @@ async function show(page: Page, { width, colours, ...look }: Look): Promise<void
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
   }, look)
   const { mode, direction: dir, language: lang } = look
-  await soon(
+  await waitForCondition(
     page,
     ({ mode, dir, lang }) => {
       const html = document.documentElement
@@ -156,7 +156,7 @@ async function show(page: Page, { width, colours, ...look }: Look): Promise<void
 }
 
 async function faultsOfLook(page: Page, rules?: RunOnly): Promise<string[]> {
-  const faults = await faultsIn(page, 'main', rules)
+  const faults = await findAxeViolations(page, 'main', rules)
   const wide = await findTooWideElements(page)
   const height = await page.evaluate(heightOnPhone)
   const untranslated = (await page.locator('main').innerText()).match(/\b[a-z]+:[a-z]\w*(\.\w+)+/g) ?? []
@@ -196,7 +196,7 @@ async function faultsOfDialog(page: Page, { add }: Screen): Promise<string[]> {
   await page.keyboard.press('n')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
-  const faults = await faultsIn(page, '[role="dialog"]')
+  const faults = await findAxeViolations(page, '[role="dialog"]')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   return faults

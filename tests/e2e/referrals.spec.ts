@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { post, registerMember, sell, unique } from './api.ts'
+import { post, registerMember, sell, uniqueDigits } from './api.ts'
 import { expectAccessible, openPage } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
@@ -9,7 +9,7 @@ const friendCard = (page: Page) => page.getByRole('region', { name: 'Friend-get-
 
 /** A friend of the member, registered by an API call. */
 async function friendOf(page: Page, RecommendMembershipNo: string) {
-  const number = unique()
+  const number = uniqueDigits()
   const FullName = `TEOH SHU MEI ${number}`
   const { CustomerId, Memberships } = await post<{ CustomerId: number; Memberships: { MembershipNo: string }[] }>(
     page.request,
@@ -35,7 +35,7 @@ test('referrals: a friend names the referrer and buys, and the referrer’s stat
   const unrelatedMember = await registerMember(outlet.request, hq.request)
   await sell(outlet.request, referrer.MembershipNo)
 
-  const number = unique()
+  const number = uniqueDigits()
   const name = `TEOH SHU MEI ${number}`
   await openPage(outlet, '/registration/customers/add')
   await outlet.getByRole('textbox', { name: 'Full name' }).fill(name)

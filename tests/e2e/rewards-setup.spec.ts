@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { post, registerMember, sell, unique } from './api.ts'
+import { post, registerMember, sell, uniqueDigits } from './api.ts'
 import { expectLoaded } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
@@ -9,7 +9,7 @@ test('rewards: a reward with picture, outlets and stock is saved at once, redeem
   staffPage,
 }) => {
   const page = await staffPage('hq')
-  const Code = `BOX_${unique()}`
+  const Code = `BOX_${uniqueDigits()}`
   await page.goto('/rewards/rewards/add')
   await expectLoaded(page)
   await page.getByLabel('Code', { exact: true }).fill(Code)

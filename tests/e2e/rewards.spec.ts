@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { type Member, post, registerMember, sell, unique } from './api.ts'
+import { type Member, post, registerMember, sell, uniqueDigits } from './api.ts'
 import { openPage } from './expectations.ts'
 import { startInputMeter, takeInputCounts } from './input-meter.ts'
 import { scan } from './scanner.ts'
@@ -11,8 +11,8 @@ type Reward = { RewardId: number; Code: string; Name: string }
 
 const reward = (hq: APIRequestContext, values: Record<string, unknown>) =>
   post<Reward>(hq, '/reward/rewards/add', {
-    Code: `E2E${unique()}`,
-    Name: `Charm ${unique()}`,
+    Code: `E2E${uniqueDigits()}`,
+    Name: `Charm ${uniqueDigits()}`,
     Type: 'Premium Gift',
     Status: 'Active',
     PointDeduct: 5,

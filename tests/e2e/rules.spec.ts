@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { post, recordSale, registerMember, unique } from './api.ts'
+import { post, recordSale, registerMember, uniqueDigits } from './api.ts'
 import { expectLoaded, visit } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
@@ -25,7 +25,7 @@ async function platinumMember(hq: Page) {
 /** A product group that no other journey sells, because the new rate applies to all members from now on. */
 const sellBracelet = (outlet: Page, MembershipNo: string) =>
   recordSale<{ EarnedPoints: number }>(outlet.request, {
-    InvoiceNo: `RULES-${unique()}`,
+    InvoiceNo: `RULES-${uniqueDigits()}`,
     MembershipNo,
     Details: [
       { Brand: 'Lumière', ProductType: 'Bracelet', Description: 'Moon bracelet', Quantity: '1', UnitPrice: '1000' },
@@ -36,7 +36,7 @@ test('point rules: head office adds and simulates a structure and a rate, and a 
   staffPage,
 }) => {
   const hq = await staffPage('hq')
-  const Code = `R${unique()}`
+  const Code = `R${uniqueDigits()}`
 
   await hq.goto('/points-management/point-structure/add')
   await expectLoaded(hq)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { post, registerMember, unique } from './api.ts'
+import { post, registerMember, uniqueDigits } from './api.ts'
 import { expectLoaded, visit } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
@@ -49,7 +49,7 @@ test('sales: a large manual sale is approved by a second person, who sees its li
 }, async ({ staffPage }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { MembershipNo, FullName } = await registerMember(outlet.request, hq.request)
-  const InvoiceNo = `BIG-${unique()}`
+  const InvoiceNo = `BIG-${uniqueDigits()}`
   await outlet.goto(`/transactions/add?MembershipNo=${MembershipNo}`)
   await expect(outlet.getByText(FullName)).toBeVisible()
   await outlet.getByLabel('Invoice no.').fill(InvoiceNo)

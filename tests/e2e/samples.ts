@@ -2,12 +2,12 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { matchPath } from 'react-router'
 import { allScreens } from '#app/web/screens.ts'
 import type { Screen } from '#kit/web/screen.ts'
-import { post, registerMember, sell, unique } from './api.ts'
+import { post, registerMember, sell, uniqueDigits } from './api.ts'
 import { expectLoaded, visit } from './expectations.ts'
 
 // Sample records for pages with a path parameter; other pages use the first record that their parent page links to.
 
-export type Records = {
+export type SampleRecords = {
   MembershipNo: string
   CustomerId: number
   InvoiceNo: string
@@ -21,7 +21,7 @@ export type Records = {
   CampaignCode: string
 }
 
-const samples: Record<string, (records: Records) => string> = {
+const samples: Record<string, (records: SampleRecords) => string> = {
   '/transactions/:TransactionType/:InvoiceNo': ({ InvoiceNo }) => `/transactions/N/${InvoiceNo}`,
   '/customers/:CustomerId': ({ CustomerId }) => `/customers/${CustomerId}`,
   '/memberships/:MembershipNo': ({ MembershipNo }) => `/memberships/${MembershipNo}`,
@@ -52,7 +52,7 @@ const samples: Record<string, (records: Records) => string> = {
   '/transactions/add': ({ MembershipNo }) => `/transactions/add?MembershipNo=${MembershipNo}`,
 }
 
-export async function createSampleRecords(outlet: APIRequestContext, hq: APIRequestContext): Promise<Records> {
+export async function createSampleRecords(outlet: APIRequestContext, hq: APIRequestContext): Promise<SampleRecords> {
   const member = await registerMember(outlet, hq)
   const newcomer = await registerMember(outlet, hq, { premium: false })
   const InvoiceNo = await sell(outlet, member.MembershipNo)
@@ -62,7 +62,7 @@ export async function createSampleRecords(outlet: APIRequestContext, hq: APIRequ
   const { RateId } = await first<{ RateId: number }>('/point/rates/find-all')
   const { StaffId } = await first<{ StaffId: number }>('/staffs/find-all')
   const { TemplateId } = await post<{ TemplateId: number }>(hq, '/reward/contact-templates/add', {
-    Name: `Welcome ${unique()}`,
+    Name: `Welcome ${uniqueDigits()}`,
     Status: 'Active',
     Texts: [
       {
@@ -73,7 +73,7 @@ export async function createSampleRecords(outlet: APIRequestContext, hq: APIRequ
     ],
   })
   const { RewardId } = await post<{ RewardId: number }>(hq, '/reward/rewards/add', {
-    Code: `R_${unique()}`,
+    Code: `R_${uniqueDigits()}`,
     Name: 'Velvet ring box',
     Type: 'Premium Gift',
     PointDeduct: 200,
@@ -82,7 +82,7 @@ export async function createSampleRecords(outlet: APIRequestContext, hq: APIRequ
   })
   await post(hq, '/reward/inventories/add', { RewardId, OutletCode: 'KL1', QtyOnHand: 3, ReorderLevel: 5 })
   const { CampaignCode } = await post<{ CampaignCode: string }>(hq, '/campaign/campaigns/add', {
-    CampaignCode: `C${unique()}`,
+    CampaignCode: `C${uniqueDigits()}`,
     CampaignName: 'Raya gold',
     CampaignType: 'Festive',
     StartDate: '2026-01-01',
@@ -103,7 +103,7 @@ export async function createSampleRecords(outlet: APIRequestContext, hq: APIRequ
   }
 }
 
-export async function findSampleAddress({ path, parent }: Screen, records: Records, page: Page): Promise<string> {
+export async function findSampleAddress({ path, parent }: Screen, records: SampleRecords, page: Page): Promise<string> {
   const sample = samples[path]?.(records)
   if (sample) return sample
   if (!path.includes(':')) return path

@@ -1,6 +1,6 @@
 import { expect, type JSHandle, type Page } from '@playwright/test'
 import { scannerKeys } from '../scanner-keys.ts'
-import { soon } from './page-idle.ts'
+import { waitForCondition } from './page-idle.ts'
 
 /** Types a code with the key timing of a scanner. */
 export async function scan(page: Page, code: string): Promise<void> {
@@ -40,7 +40,7 @@ export async function expectScanFinds(
     const box = page.locator('#counter-box')
     if (await box.isVisible()) await expect(box).toHaveValue('')
   } else {
-    await soon(page, (receipt) => location.pathname === `/transactions/N/${receipt}`, receipt)
+    await waitForCondition(page, (receipt) => location.pathname === `/transactions/N/${receipt}`, receipt)
     // Checks the message at once, because leaving a page of a thousand rows may take as long as the message is visible.
     await Promise.all([
       expect(page).toHaveURL(new RegExp(`/transactions/N/${receipt}$`)),

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { create } from 'qrcode'
-import { post, recordSale, registerMember, sell, unique } from './api.ts'
-import { faultsIn } from './axe.ts'
+import { post, recordSale, registerMember, sell, uniqueDigits } from './api.ts'
+import { findAxeViolations } from './axe.ts'
 import { codeSentTo, createPasscodeLink, openPhone } from './customers-pages.ts'
 import { scan } from './scanner.ts'
 import { expect, test } from './staff.ts'
@@ -39,11 +39,11 @@ test('member card: a customer registers by QR code, and the counter scans the ne
   await expect(outlet.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
   const { Link } = (await (await passcodeResponse).json()) as { Link: string }
 
-  const email = `nur.${unique()}@mail.example`
+  const email = `nur.${uniqueDigits()}@mail.example`
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
   await page.goto(Link)
   await page.getByLabel('Full name').fill('NUR IZZATI BINTI RAHIM')
-  await page.getByLabel('Mobile phone').fill(`012-${unique().slice(-7)}`)
+  await page.getByLabel('Mobile phone').fill(`012-${uniqueDigits().slice(-7)}`)
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
   const code = page.getByRole('textbox', { name: 'Code', exact: true })
@@ -67,7 +67,7 @@ test('member card: a customer registers by QR code, and the counter scans the ne
   await page.getByRole('link', { name: 'See my card' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My card')
   await expect(page.getByRole('region', { name: 'Membership', exact: true })).toContainText('Nur Izzati binti Rahim')
-  expect(await faultsIn(page, 'body')).toEqual([])
+  expect(await findAxeViolations(page, 'body')).toEqual([])
   await expectQrOf(page, MembershipNo)
 
   await outlet.goto('/counter')
@@ -136,8 +136,8 @@ test('member card: a member requests name changes; head office accepts one and d
 /** A reward that is issued and claimed within 30 days. */
 const addFreeGift = (hq: APIRequestContext) =>
   post<{ RewardId: number; Name: string }>(hq, '/reward/rewards/add', {
-    Code: `PHONE${unique()}`,
-    Name: `Polishing cloth ${unique()}`,
+    Code: `PHONE${uniqueDigits()}`,
+    Name: `Polishing cloth ${uniqueDigits()}`,
     Type: 'Free Gift',
     Status: 'Active',
     ValidityDays: 30,
@@ -170,7 +170,7 @@ test('member card: shows points with expiry, rewards with codes, purchases and c
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
     await expect(page.getByText('Loading…')).toHaveCount(0)
-    expect(await faultsIn(page, 'body')).toEqual([])
+    expect(await findAxeViolations(page, 'body')).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${title} at 320 px`).toBeLessThanOrEqual(
       320,
     )
@@ -255,7 +255,7 @@ test('member card: a long history loads page by page to its end', { tag: '@all' 
   const { CustomerId, MembershipNo } = await registerMember(outlet.request, hq.request)
   const Details = [{ Brand: 'Carat', ProductGroup: 'PENDANT', Description: 'Charm', UnitPrice: '50' }]
   for (let sale = 0; sale < 41; sale++)
-    await recordSale(hq.request, { InvoiceNo: `LONG-${unique()}`, MembershipNo, OutletCode: 'KL1', Details })
+    await recordSale(hq.request, { InvoiceNo: `LONG-${uniqueDigits()}`, MembershipNo, OutletCode: 'KL1', Details })
   const { page, context } = await memberPhone(browser, hq, server.address, CustomerId)
   await page.goto('/self-service/card/points')
   const rows = page.getByRole('region', { name: 'History' }).getByRole('listitem')
@@ -304,7 +304,7 @@ test('member card: opens offline as an app, and the sign-out removes its data', 
   await page.reload()
   await expect(page.getByText(/^No connection\. This is your card as of /)).toBeVisible()
   await expectQrOf(page, MembershipNo)
-  expect(await faultsIn(page, 'body')).toEqual([])
+  expect(await findAxeViolations(page, 'body')).toEqual([])
   // No stored file contains data of the member.
   const texts = await page.evaluate(async () => {
     const cache = await caches.open('carat.card')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { registerMember, unique } from './api.ts'
-import { faultsIn } from './axe.ts'
+import { registerMember, uniqueDigits } from './api.ts'
+import { findAxeViolations } from './axe.ts'
 import { codeSentTo, createPasscodeLink, openPhone } from './customers-pages.ts'
 import { expect, test } from './staff.ts'
 
@@ -10,7 +10,7 @@ const MAY = 'Membership service'
 
 async function fillPerson(page: Page, { name, email }: { name: string; email: string }) {
   await page.getByLabel('Full name').fill(name)
-  await page.getByLabel('Mobile phone').fill(`012-${unique().slice(-7)}`)
+  await page.getByLabel('Mobile phone').fill(`012-${uniqueDigits().slice(-7)}`)
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
@@ -30,7 +30,7 @@ test('self-service: a customer scans a QR code, verifies the address by e-mail, 
   const outlet = await staffPage('outlet')
   const hq = await staffPage('hq')
   const { Link } = await createPasscodeLink(hq.request)
-  const email = `mei.${unique()}@mail.example`
+  const email = `mei.${uniqueDigits()}@mail.example`
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
 
   await page.goto(Link)
@@ -40,7 +40,7 @@ test('self-service: a customer scans a QR code, verifies the address by e-mail, 
     await page.evaluate(() => JSON.stringify([location.href, { ...sessionStorage }, { ...localStorage }])),
   ).not.toContain(Link.split('#')[1]!)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About you')
-  expect(await faultsIn(page, 'body')).toEqual([])
+  expect(await findAxeViolations(page, 'body')).toEqual([])
 
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('2 fields need your attention')).toBeVisible()
@@ -50,7 +50,7 @@ test('self-service: a customer scans a QR code, verifies the address by e-mail, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your e-mail')
   await expect(page.getByText(/send again in \d+ s/)).toBeVisible()
   for (const consent of await page.getByRole('checkbox').all()) await expect(consent).not.toBeChecked()
-  expect(await faultsIn(page, 'body')).toEqual([])
+  expect(await findAxeViolations(page, 'body')).toEqual([])
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill('000000')
   await page.getByRole('checkbox', { name: MAY }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -64,12 +64,12 @@ test('self-service: a customer scans a QR code, verifies the address by e-mail, 
   await page.getByLabel('Street and number').fill('12 Jalan Ampang')
   await page.getByLabel('Postcode').fill('50450')
   await expect(page.getByLabel('City')).toHaveValue('Kuala Lumpur')
-  expect(await faultsIn(page, 'body')).toEqual([])
+  expect(await findAxeViolations(page, 'body')).toEqual([])
   await page.getByRole('button', { name: 'Join' }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to the club')
   await expect(page.getByRole('img', { name: /^QR code of / })).toBeVisible()
-  expect(await faultsIn(page, 'body')).toEqual([])
+  expect(await findAxeViolations(page, 'body')).toEqual([])
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
 
   await page.getByRole('button', { name: 'Finish and sign out' }).click()
@@ -87,7 +87,7 @@ test('self-service: a registration survives a network failure and a reload, and 
   const outlet = await staffPage('outlet')
   const hq = await staffPage('hq')
   const { Link } = await createPasscodeLink(hq.request)
-  const email = `cut.${unique()}@mail.example`
+  const email = `cut.${uniqueDigits()}@mail.example`
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
   await page.goto(Link)
   await fillPerson(page, { name: 'Lim Chee Keong', email })
@@ -99,7 +99,7 @@ test('self-service: a registration survives a network failure and a reload, and 
   await expect(
     page.getByText('No connection. What you typed is kept and will be sent once you are back online.'),
   ).toBeVisible()
-  expect(await faultsIn(page, 'body')).toEqual([])
+  expect(await findAxeViolations(page, 'body')).toEqual([])
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A little more about you')
 
@@ -137,7 +137,7 @@ test('self-service: an invalid passcode gets the specified message; a passcode c
   const { Passcode } = await createPasscodeLink(hq.request)
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
   await page.goto('/self-service')
-  expect(await faultsIn(page, 'body')).toEqual([])
+  expect(await findAxeViolations(page, 'body')).toEqual([])
   const field = page.getByLabel('Passcode')
   const enter = page.getByRole('button', { name: 'Continue' })
 
@@ -148,7 +148,7 @@ test('self-service: an invalid passcode gets the specified message; a passcode c
   await enter.click()
   await expect(page.getByRole('alert')).toContainText('Invalid code')
   await expect(page.getByRole('alert')).toContainText('Please refer to the sales person')
-  expect(await faultsIn(page, 'body')).toEqual([])
+  expect(await findAxeViolations(page, 'body')).toEqual([])
 
   await field.fill(` ${Passcode.toLowerCase().replace('-', ' ')} `)
   await enter.click()
@@ -172,7 +172,7 @@ test('self-service: a member edits the profile with a passcode; reviewed fields 
   await page.goto(Link)
   await expect(page).toHaveURL(new RegExp(`/self-service/customer/${CustomerId}/edit$`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your profile')
-  expect(await faultsIn(page, 'body')).toEqual([])
+  expect(await findAxeViolations(page, 'body')).toEqual([])
 
   await page.getByLabel('Full name').fill('SITI NURHALIZA BINTI TARUDIN')
   await page.getByLabel('Preferred name').fill('Siti')
@@ -193,7 +193,7 @@ test('self-service: a member edits the profile with a passcode; reviewed fields 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Customer details have been updated successfully.')).toBeVisible()
   await expect(page.getByText('Your session has ended.')).toBeVisible()
-  expect(await faultsIn(page, 'body')).toEqual([])
+  expect(await findAxeViolations(page, 'body')).toEqual([])
   await page.goto(`/self-service/customer/${CustomerId}/edit`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm who you are')
   await context.close()

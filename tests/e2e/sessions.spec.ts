@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { type TOTP, URI } from 'otpauth'
-import { askCode, latestCode, PASSWORD, post, unique } from './api.ts'
+import { askCode, latestCode, PASSWORD, post, uniqueDigits } from './api.ts'
 import { expectLoaded, expectAccessible as expectNoFault, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
@@ -14,7 +14,7 @@ const newPassword = 'seven teapots on a raft'
 
 /** Head office creates an account, and its owner sets the password by the link in the message. */
 async function newColleague(hq: APIRequestContext, colleagueRequest: APIRequestContext): Promise<Colleague> {
-  const number = unique()
+  const number = uniqueDigits()
   const username = `mei.${number}`
   const { StaffId } = await post<{ StaffId: number }>(hq, '/staffs/add', {
     FullName: `Tan Mei Ling ${number}`,

@@ -1,5 +1,5 @@
 import { expect as expectThat, type Page } from '@playwright/test'
-import { latestCode, unique } from './api.ts'
+import { latestCode, uniqueDigits } from './api.ts'
 import { expectLoaded, visit } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
@@ -24,7 +24,7 @@ test('settings: head office adds an outlet and a user, grants two roles, and wit
   strangerPage: ownPage,
 }) => {
   const hq = await staffPage('hq')
-  const number = unique()
+  const number = uniqueDigits()
   const code = `Q${number.slice(-6)}`
   const name = `ZARA BINTI ${number}`
 

@@ -42,7 +42,7 @@ async function openContext(browser: Browser, account: Account): Promise<BrowserC
  * Creates the records that a file's journeys need, by calls of outlet and head office sessions that exist already.
  * A new sign-in would wait a minute for the next code.
  */
-export async function prepared<Prepared>(
+export async function prepareRecords<Prepared>(
   browser: Browser,
   make: (outlet: APIRequestContext, hq: APIRequestContext) => Promise<Prepared>,
 ): Promise<Prepared> {
@@ -54,7 +54,7 @@ export async function prepared<Prepared>(
   return records
 }
 
-export const newMember = (browser: Browser): Promise<Member> => prepared(browser, registerMember)
+export const newMember = (browser: Browser): Promise<Member> => prepareRecords(browser, registerMember)
 
 /** A page of a signed-in user; the caller closes its context. */
 export async function openStaffPage(browser: Browser, account: Account, troubles: string[]): Promise<Page> {

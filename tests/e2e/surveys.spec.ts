@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { post, registerMember } from './api.ts'
-import { faultsIn } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { createSurvey, openPhone } from './customers-pages.ts'
 import { expect, test } from './staff.ts'
 
@@ -68,7 +68,7 @@ test('survey: in Japanese, a survey shows one question at a time, by keyboard, w
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ご来店アンケート')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
   await expect(page.getByText('質問 1 / 3')).toBeVisible()
-  expect(await faultsIn(page, 'body')).toEqual([])
+  expect(await findAxeViolations(page, 'body')).toEqual([])
 
   // A required question: the next one appears only after an answer, and the group shows the reason.
   await page.getByRole('button', { name: '次の質問' }).click()
@@ -88,7 +88,7 @@ test('survey: in Japanese, a survey shows one question at a time, by keyboard, w
 
   await page.getByRole('button', { name: '次の質問' }).click()
   await page.getByRole('radio', { name: '9', exact: true }).check()
-  expect(await faultsIn(page, 'body')).toEqual([])
+  expect(await findAxeViolations(page, 'body')).toEqual([])
   await page.getByRole('button', { name: '次の質問' }).click()
   await page.getByRole('textbox', { name: '他にお気づきの点はありますか？' }).fill('店員さんが親切でした')
   await page.getByRole('button', { name: '回答を送信する' }).click()
@@ -126,7 +126,7 @@ test('survey: a form without Malay questions is shown on one page in Malay, and 
   await page.getByRole('radio', { name: 'Ya', exact: true }).check()
   await page.getByRole('radio', { name: '10', exact: true }).check()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  expect(await faultsIn(page, 'body')).toEqual([])
+  expect(await findAxeViolations(page, 'body')).toEqual([])
 
   // The server gets the answers but the reply is lost: the automatic retry counts once.
   let lostReplies = 0
@@ -164,7 +164,7 @@ test('survey: each of two tabs keeps its answers, and the second submission is r
   await second.getByRole('button', { name: 'Send answers' }).click()
   await expect(second.getByRole('alert')).toContainText('You have already answered.')
   await expect(second.getByRole('textbox')).toHaveValue('From the second tab')
-  expect(await faultsIn(second, 'body')).toEqual([])
+  expect(await findAxeViolations(second, 'body')).toEqual([])
   expect((await answersOf(hq, FeedbackId)).count).toBe(1)
   // Two people who share a phone can each submit a response.
   await second.getByRole('button', { name: 'Send these answers as well' }).click()
@@ -220,7 +220,7 @@ test('survey: a closed form and an unknown one have a page and status code of th
     const reply = await page.goto(address)
     expect(reply!.status()).toBe(status)
     await expect(page.getByRole('alert')).toHaveText(words)
-    expect(await faultsIn(page, 'body')).toEqual([])
+    expect(await findAxeViolations(page, 'body')).toEqual([])
   }
   await context.close()
 })

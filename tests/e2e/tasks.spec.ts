@@ -1,4 +1,4 @@
-import { post, registerMember, unique } from './api.ts'
+import { post, registerMember, uniqueDigits } from './api.ts'
 import { expectLoaded } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
@@ -9,7 +9,7 @@ test('tasks: an outlet adds a task for a customer and logs a contact with a file
 }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { CustomerId } = await registerMember(outlet.request, hq.request)
-  const name = `Ring the bell ${unique()}`
+  const name = `Ring the bell ${uniqueDigits()}`
   await outlet.goto(`/customers/${CustomerId}`)
   await expectLoaded(outlet)
   const card = outlet.getByRole('region', { name: 'Tasks' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { post, unique } from './api.ts'
+import { post, uniqueDigits } from './api.ts'
 import { expectLoaded } from './expectations.ts'
 import { mails, test } from './inbox.ts'
 import { expect } from './staff.ts'
@@ -12,7 +12,7 @@ const customers = [
 async function addCustomers(page: Page) {
   const newCustomers: { FullName: string; Email: string; MembershipNo: string; subject: string }[] = []
   for (const { Language, subject } of customers) {
-    const number = unique()
+    const number = uniqueDigits()
     const FullName = `MEI ${Language.toUpperCase()} ${number}`
     const Email = `${Language.toLowerCase()}.${number}@mail.example`
     const { Memberships } = await post<{ Memberships: { MembershipNo: string }[] }>(
@@ -51,7 +51,7 @@ test('templates: a template in two languages reaches each customer in their lang
   const page = await staffPage('hq')
   await post(page.request, '/lists/items/add', { ListName: 'Language', Value: 'Japanese', Label: 'Japanese' })
   const recipients = await addCustomers(page)
-  const name = `Welcome ${unique()}`
+  const name = `Welcome ${uniqueDigits()}`
 
   await page.goto('/rewards/contact-templates/add')
   await expectLoaded(page)

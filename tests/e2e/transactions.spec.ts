@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Member, post, registerMember, sell, unique } from './api.ts'
+import { type Member, post, registerMember, sell, uniqueDigits } from './api.ts'
 import { expectAccessible, expectNoSideScroll, openPage } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
@@ -54,7 +54,7 @@ test('transactions: a cancellation preview shows spent points as arrears', { tag
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const member = await registerMember(outlet.request, hq.request)
   const InvoiceNo = await sell(outlet.request, member.MembershipNo)
-  const reward = { MembershipNo: member.MembershipNo, Points: 300, ObjectType: 'Reward', ObjectValue: unique() }
+  const reward = { MembershipNo: member.MembershipNo, Points: 300, ObjectType: 'Reward', ObjectValue: uniqueDigits() }
   await post(outlet.request, '/point/redemption', reward)
   await openPage(outlet, `/transactions/N/${InvoiceNo}`)
   await outlet.getByRole('button', { name: 'Cancel whole sale' }).click()
@@ -72,7 +72,7 @@ test('transactions: a walk-in sale is assigned to a member, and head office unas
 }, async ({ staffPage }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const member = await registerMember(outlet.request, hq.request)
-  const InvoiceNo = `WALK-${unique()}`
+  const InvoiceNo = `WALK-${uniqueDigits()}`
   await post(outlet.request, '/customer/memberships/transaction-summaries/add', {
     TransactionType: 'N',
     InvoiceNo,

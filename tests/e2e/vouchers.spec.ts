@@ -1,9 +1,9 @@
-import { post, unique } from './api.ts'
+import { post, uniqueDigits } from './api.ts'
 import { expect, test } from './staff.ts'
 
 test('vouchers: an unknown voucher used by a till is reviewed by head office', async ({ staffPage }) => {
   const page = await staffPage('hq')
-  const number = `TILL${unique()}`
+  const number = `TILL${uniqueDigits()}`
   await page.goto('/settings/erp?tab=uses')
   await page.getByRole('button', { name: 'Use a voucher at a till' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { post, unique } from './api.ts'
-import { faultsIn } from './axe.ts'
+import { post, uniqueDigits } from './api.ts'
+import { findAxeViolations } from './axe.ts'
 import { createPasscodeLink, openPhone } from './customers-pages.ts'
 import { expectLoaded, visit } from './expectations.ts'
 import { expect, test } from './staff.ts'
@@ -13,7 +13,7 @@ test('consent wordings: head office publishes a wording, a customer consents to 
   server,
 }) => {
   const hq = await staffPage('hq')
-  const words = `We may send you letters about our collections (${unique()}).`
+  const words = `We may send you letters about our collections (${uniqueDigits()}).`
   await hq.goto('/settings/consent-wordings')
   await expectLoaded(hq)
   await hq.getByRole('button', { name: /^New Wording/ }).click()
@@ -26,7 +26,7 @@ test('consent wordings: head office publishes a wording, a customer consents to 
   const { Link } = await createPasscodeLink(hq.request)
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
   await page.goto(Link)
-  const phone = `012-${unique().slice(-7)}`
+  const phone = `012-${uniqueDigits().slice(-7)}`
   await page.getByLabel('Full name').fill('Tan Wei Wording')
   await page.getByLabel('Mobile phone').fill(phone)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -60,7 +60,7 @@ test('consent wordings: a page opened over a day before a change shows the new w
   })
   await page.goto(Link)
   await page.getByLabel('Full name').fill('Lim Old Wording')
-  await page.getByLabel('Mobile phone').fill(`012-${unique().slice(-7)}`)
+  await page.getByLabel('Mobile phone').fill(`012-${uniqueDigits().slice(-7)}`)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('checkbox', { name: 'Membership service' }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -70,7 +70,7 @@ test('consent wordings: a page opened over a day before a change shows the new w
   await expect(page.getByText('The wording has changed since you ticked it. Read it and choose again.')).toBeVisible()
   const service = page.getByRole('checkbox', { name: 'Membership service' })
   await expect(service).not.toBeChecked()
-  expect(await faultsIn(page, 'body')).toEqual([])
+  expect(await findAxeViolations(page, 'body')).toEqual([])
   await service.check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Join' }).click()
@@ -84,7 +84,7 @@ test('consent wordings: a customer reads the wording in French, and each consent
   const hq = await staffPage('hq')
   const { Link } = await createPasscodeLink(hq.request)
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
-  const phone = `012-${unique().slice(-7)}`
+  const phone = `012-${uniqueDigits().slice(-7)}`
   await page.goto(Link)
   await page.getByRole('combobox', { name: 'Language' }).selectOption('fr')
   await page.getByLabel('Nom complet').fill('Claire Dubois')

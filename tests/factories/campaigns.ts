@@ -1,5 +1,5 @@
 import { type addCampaign as add, addCampaign, type CampaignDetail } from '#areas/campaigns/contract.ts'
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { RequestBody } from '#kit/contract/endpoint.ts'
 import { hq, type TestApp } from '../harness.ts'
 import { nextNumber } from './people.ts'
 
@@ -9,7 +9,7 @@ export const campaignTypes = (app: TestApp) =>
   )
 
 /** A campaign for the whole of 2026, without awards by default. */
-export async function campaign(app: TestApp, values: Partial<Sent<typeof add>> = {}): Promise<CampaignDetail> {
+export async function campaign(app: TestApp, values: Partial<RequestBody<typeof add>> = {}): Promise<CampaignDetail> {
   await campaignTypes(app)
   const { body, status } = await app.call(
     addCampaign,

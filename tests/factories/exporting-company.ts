@@ -7,11 +7,11 @@ import { customers, exportInput, type Options } from './exports.ts'
 
 // A company with more customers than are exported synchronously.
 
-export const MANY = 60
-export const AT_ONCE = 50
+export const EXPORTABLE_CUSTOMER_COUNT = 60
+export const SYNCHRONOUS_EXPORT_ROWS = 50
 
 export function exportingCompany() {
-  const app = useApp({ exportRowsAtOnce: AT_ONCE, at: '2026-06-15T04:00:00Z' })
+  const app = useApp({ exportRowsAtOnce: SYNCHRONOUS_EXPORT_ROWS, at: '2026-06-15T04:00:00Z' })
 
   const exporterRights = { roles: ['Customer', 'Customer Transaction'], privileges: ['Export Data'] } as const
   const klcc = staffWith({ ...exporterRights, outlet: 'KLCC' })
@@ -19,7 +19,7 @@ export function exportingCompany() {
   const fields = ['CustomerId', 'FullName', 'IdNo', 'ContactNo', 'Status', 'RegisteredOutletCode']
 
   beforeAll(async () => {
-    await customers(app.db, MANY, 'KLCC')
+    await customers(app.db, EXPORTABLE_CUSTOMER_COUNT, 'KLCC')
     await customers(app.db, 7, 'PAV')
     await registered(app.db, { FullName: '陈美玲', RegisteredOutletCode: 'PAV' })
   })

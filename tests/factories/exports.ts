@@ -2,17 +2,21 @@ import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { type addExport, downloadExport } from '#areas/exports/contract.ts'
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { RequestBody } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/ctx.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { type Caller, hq, type TestApp } from '../harness.ts'
 
 // Requests exports as users do, and reads the files with third-party parsers.
 
-export type Options = Partial<Sent<typeof addExport>>
+export type Options = Partial<RequestBody<typeof addExport>>
 
 /** Returns the input for an export of a list, with text columns by default. */
-export const exportInput = (Path: string, fields: readonly string[], more: Options = {}): Sent<typeof addExport> => ({
+export const exportInput = (
+  Path: string,
+  fields: readonly string[],
+  more: Options = {},
+): RequestBody<typeof addExport> => ({
   Path,
   Title: 'A list',
   Columns: fields.map((Field) => ({ Field, Label: Field })),

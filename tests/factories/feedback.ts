@@ -5,14 +5,14 @@ import {
   type Feedback,
   type FeedbackQuestion,
 } from '#areas/feedback/contract.ts'
-import { linkToken } from '#areas/feedback/server/links.ts'
-import type { Sent } from '#kit/contract/endpoint.ts'
+import { createInvitationToken } from '#areas/feedback/server/links.ts'
+import type { RequestBody } from '#kit/contract/endpoint.ts'
 import { hq, type TestApp } from '../harness.ts'
 import { customer } from './customers.ts'
 import { nextNumber } from './people.ts'
 
 /** A public form in English without questions, by default. */
-export async function formWith(app: TestApp, values: Partial<Sent<typeof add>> = {}): Promise<Feedback> {
+export async function formWith(app: TestApp, values: Partial<RequestBody<typeof add>> = {}): Promise<Feedback> {
   const { body, status } = await app.call(
     addFeedback,
     {
@@ -30,7 +30,7 @@ export async function formWith(app: TestApp, values: Partial<Sent<typeof add>> =
   return body
 }
 
-export async function questionWith(app: TestApp, values: Sent<typeof addQuestion>): Promise<FeedbackQuestion> {
+export async function questionWith(app: TestApp, values: RequestBody<typeof addQuestion>): Promise<FeedbackQuestion> {
   const { body, status } = await app.call(addQuestion, values, hq)
   if (status !== 201) throw new Error(JSON.stringify(body))
   return body
@@ -39,7 +39,7 @@ export async function questionWith(app: TestApp, values: Sent<typeof addQuestion
 type WithQuestions = Feedback & { questions: FeedbackQuestion[] }
 
 /** Creates a form with one required rating. */
-export async function ratingForm(app: TestApp, values: Partial<Sent<typeof add>> = {}): Promise<WithQuestions> {
+export async function ratingForm(app: TestApp, values: Partial<RequestBody<typeof add>> = {}): Promise<WithQuestions> {
   const form = await formWith(app, values)
   const { FeedbackId } = form
   const rating = await questionWith(app, {
@@ -53,7 +53,7 @@ export async function ratingForm(app: TestApp, values: Partial<Sent<typeof add>>
 }
 
 /** A recommendation question in English and Japanese, and a follow-up question for detractors. */
-export async function npsForm(app: TestApp, values: Partial<Sent<typeof add>> = {}): Promise<WithQuestions> {
+export async function npsForm(app: TestApp, values: Partial<RequestBody<typeof add>> = {}): Promise<WithQuestions> {
   const form = await formWith(app, { Languages: ['en', 'ja'], ...values })
   const { FeedbackId } = form
   const nps = await questionWith(app, {
@@ -95,5 +95,5 @@ export async function invitationFor(app: TestApp, FeedbackId: number) {
     })
     .returning('InvitationId')
     .executeTakeFirstOrThrow()
-  return { InvitationId, CustomerId, Token: linkToken(app.services, InvitationId) }
+  return { InvitationId, CustomerId, Token: createInvitationToken(app.services, InvitationId) }
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { type Shape, toJsonSchema } from '#kit/contract/schema.ts'
+import { type JsonSchema, toJsonSchema } from '#kit/contract/schema.ts'
 
 // Generates request bodies for any call from its contract: valid bodies, and bodies with one invalid field.
 
@@ -18,15 +18,22 @@ export function seeded(seed: number): Random {
 
 export const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
 
-export const shapeOf = ({ body }: Endpoint): Shape => toJsonSchema(body, 'input')
+export const shapeOf = ({ body }: Endpoint): JsonSchema => toJsonSchema(body, 'input')
 
-export type Words = (name: string, random: Random) => unknown
+export type TextGenerator = (name: string, random: Random) => unknown
 
 /** A valid body of the call; `words` returns the values of free text fields. */
-export const bodyFor = (endpoint: Endpoint, random: Random, words: Words): unknown =>
+export const bodyFor = (endpoint: Endpoint, random: Random, words: TextGenerator): unknown =>
   valueFor(shapeOf(endpoint), '', random, words, shapeOf(endpoint), 0)
 
-function valueFor(shape: Shape, name: string, random: Random, words: Words, root: Shape, depth: number): unknown {
+function valueFor(
+  shape: JsonSchema,
+  name: string,
+  random: Random,
+  words: TextGenerator,
+  root: JsonSchema,
+  depth: number,
+): unknown {
   if (shape.$ref) {
     const target = shape.$ref === '#' ? root : root.$defs?.[shape.$ref.split('/').at(-1)!]
     return target && depth < 4 ? valueFor(target, name, random, words, root, depth + 1) : null
@@ -60,7 +67,7 @@ function valueFor(shape: Shape, name: string, random: Random, words: Words, root
   }
 }
 
-function objectOf(shape: Shape, random: Random, words: Words, root: Shape, depth: number) {
+function objectOf(shape: JsonSchema, random: Random, words: TextGenerator, root: JsonSchema, depth: number) {
   const body: Record<string, unknown> = {}
   for (const [key, one] of Object.entries(shape.properties ?? {})) {
     // Omits optional fields at random.
@@ -71,7 +78,7 @@ function objectOf(shape: Shape, random: Random, words: Words, root: Shape, depth
 }
 
 /** Plausible texts for named fields, so that bodies pass the first validation. */
-export const plausible: Words = (name, random) => {
+export const plausibleWords: TextGenerator = (name, random) => {
   const number = Math.floor(random() * 1_000_000)
   if (/Date(Of|$)|From$|To$|Until|At$|Day$/.test(name)) return pick(random, ['2025-03-01', '2024-02-29', '2026-11-20'])
   if (/Email/.test(name)) return `someone${number}@carat.example`

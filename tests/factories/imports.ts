@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { Mapping, type MappingSent } from '#areas/imports/contract/mapping.ts'
+import { Mapping, type MappingInput } from '#areas/imports/contract/mapping.ts'
 import type { ImportKind, ImportResult } from '#areas/imports/contract.ts'
 import { addJob, findJob, type StoredImport } from '#areas/imports/server/jobs.ts'
 import { type RunContext, runImport } from '#areas/imports/server/run.ts'
@@ -12,13 +12,13 @@ import { cloneDatabase, type TestDatabase } from '#tests/database.ts'
 
 // Test data for imports: a database with an outlet, a programme and its rules, and generated files.
 
-export type Bench = {
+export type ImportBench = {
   database: Database
   sql: <Row extends object>(text: string, ...values: unknown[]) => Promise<Row[]>
   run: (
     kind: ImportKind,
     csv: string | Buffer,
-    mapping: MappingSent,
+    mapping: MappingInput,
     options?: Options,
   ) => Promise<ImportResult & { job: StoredImport }>
   again: () => Promise<TestDatabase>
@@ -31,7 +31,7 @@ type Options = Partial<Pick<RunContext, 'chunkLines' | 'keys' | 'signal' | 'cloc
   outlet?: string
 }
 
-export const programme = `
+export const loyaltyProgrammeSql = `
   insert into building (code, name, building_type_id) values ('HQ', 'Head Office', 1), ('KL1', 'Kuala Lumpur', 4), ('PG1', 'George Town', 4);
   insert into card_group (name, description) values ('Jewel Club', 'For everybody');
   insert into card_category (code, card_group_id, name, level_sequence, color) select 'CLASSIC', group_id, 'Classic', 1, '#c9a227' from card_group;
@@ -42,8 +42,8 @@ export const programme = `
   insert into point_rate_detail (rate_id, amount, point_rate, effective_from) select rate_id, 10, 1, '2000-01-01' from rate;
   insert into list_item (list_name, value, sequence_no) values ('Gender', 'Female', 1), ('Gender', 'Male', 2), ('IDType', 'NRIC', 1), ('IDType', 'Other', 2), ('VoucherType', 'G', 1)`
 
-export function useImportBench(): Bench {
-  const bench = {} as Bench
+export function useImportBench(): ImportBench {
+  const bench = {} as ImportBench
   const clones: TestDatabase[] = []
   let folder: string
 
@@ -51,7 +51,7 @@ export function useImportBench(): Bench {
     const clone = await cloneDatabase()
     clones.push(clone)
     const database = openDatabase({ url: clone.url, max: 1 })
-    await database.pool.query(programme)
+    await database.pool.query(loyaltyProgrammeSql)
     await database.end()
     return clone
   }
@@ -68,7 +68,7 @@ export function useImportBench(): Bench {
       async run(
         kind: ImportKind,
         csv: string | Buffer,
-        sent: MappingSent,
+        sent: MappingInput,
         { dryRun = false, url: other, outlet = 'HQ', ...options }: Options = {},
       ) {
         const file = join(folder, `${++files}.csv`)
@@ -97,7 +97,7 @@ export function useImportBench(): Bench {
           if (other) await at.end()
         }
       },
-    } satisfies Bench)
+    } satisfies ImportBench)
   })
 
   afterAll(async () => {
@@ -125,7 +125,7 @@ export const ledgerSql = `
       from point_balance b join membership m using (membership_no) join customer c using (customer_id))) as books`
 
 /** Members whose balance, lots and ledger disagree. */
-export const disagreements = `
+export const ledgerDisagreementsSql = `
   select b.membership_no from point_balance b
   left join lateral (
     select coalesce(sum(point_amount - point_reversed - point_utilized - point_expired), 0) as lots, coalesce(sum(points), 0) as ledger,

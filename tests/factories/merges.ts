@@ -1,7 +1,7 @@
 import { approveRequest } from '#areas/approvals/contract.ts'
 import { type mergeMembers as endpoint, mergeMembers } from '#areas/merges/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { RequestBody } from '#kit/contract/endpoint.ts'
 import { hq, outletStaff, staffWith, type TestApp } from '../test-app.ts'
 import { nextNumber } from './people.ts'
 import { line } from './sales.ts'
@@ -12,7 +12,7 @@ import { line } from './sales.ts'
 export const secondPerson = staffWith({ roles: 'all', privileges: ['Approve Requests'], outlet: 'HQ' })
 
 type Person = { CustomerId: number; MembershipNo: string }
-export type Options = Partial<Omit<Sent<typeof endpoint>, 'SurvivorId' | 'MergedId'>>
+export type Options = Partial<Omit<RequestBody<typeof endpoint>, 'SurvivorId' | 'MergedId'>>
 
 export const merging = (app: TestApp) => {
   const requestMerge = (survivor: Person, merged: Person, options: Options = {}) =>

@@ -6,7 +6,7 @@ import { addConsent } from '#areas/customers/contract/consents.ts'
 import * as contract from '#areas/messages/contract.ts'
 import { startMailRelay } from '#areas/messages/server/relay/mail.ts'
 import type { SmsGateway } from '#areas/messages/server/relay/sms.ts'
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { RequestBody } from '#kit/contract/endpoint.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { hq, type TestApp } from '../harness.ts'
 import { registered } from './customers.ts'
@@ -139,8 +139,8 @@ function writing(app: TestApp) {
     log,
     results: async (CustomerId: number) => (await log(CustomerId)).map(({ Result }) => Result),
     /** An active template in English. */
-    template: async (values: Partial<Sent<typeof contract.addTemplate>> = {}) => {
-      const Texts: Sent<typeof contract.addTemplate>['Texts'] =
+    template: async (values: Partial<RequestBody<typeof contract.addTemplate>> = {}) => {
+      const Texts: RequestBody<typeof contract.addTemplate>['Texts'] =
         values.ContactType === 'SMS'
           ? [{ Language: 'en', Body: 'Dear {{ FullName }}. Stop: {{ UnsubscribeLink }}' }]
           : [{ Language: 'en', Subject: 'For {{ FullName }}', Body: '<p>Dear {{ FullName }}</p>' }]

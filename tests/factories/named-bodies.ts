@@ -1,21 +1,21 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import type { Rows } from './foreign-rows.ts'
-import { bodyFor, plausible, seeded, type Words } from './generated-bodies.ts'
+import { bodyFor, plausibleWords, seeded, type TextGenerator } from './generated-bodies.ts'
 
 // Generates requests for any call, with the keys of one person's rows in every field that refers to a row.
 
-export type Named = { rows: Rows; words?: Words }
+export type NamedRows = { rows: Rows; words?: TextGenerator }
 
 /** Returns a person's values for search fields. */
-export const wordsOf =
-  (person: { membership: unknown; email: string; phone: string; identity: string }): Words =>
+export const searchValuesOf =
+  (person: { membership: unknown; email: string; phone: string; identity: string }): TextGenerator =>
   (name, random) => {
     if (/MembershipNo|mbsno/.test(name)) return person.membership
     if (/Email|^To$|Identifier/.test(name)) return person.email
     if (/IdNo/.test(name)) return person.identity
     if (/Contact|Phone/.test(name)) return person.phone
-    return plausible(name, random)
+    return plausibleWords(name, random)
   }
 
 type Body = Record<string, unknown>
@@ -32,7 +32,7 @@ function put(body: Body, field: string, value: unknown) {
   } else body[first] = Array.isArray(body[first]) ? [value] : value
 }
 
-export function bodyNaming(endpoint: Endpoint, seed: number, { rows, words = plausible }: Named): Body {
+export function bodyNaming(endpoint: Endpoint, seed: number, { rows, words = plausibleWords }: NamedRows): Body {
   const body = bodyFor(endpoint, seeded(seed), words) as Body
   if ('CustomerId' in body) body.CustomerId = rows.customer
   if ('AddressId' in body) body.AddressId = rows.address
@@ -51,7 +51,7 @@ export function bodyNaming(endpoint: Endpoint, seed: number, { rows, words = pla
 }
 
 /** Returns the request in the form of the argument of `inject`. */
-export function requestNaming(endpoint: Endpoint, seed: number, named: Named) {
+export function requestNaming(endpoint: Endpoint, seed: number, named: NamedRows) {
   const body = bodyNaming(endpoint, seed, named)
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => `${body[name] ?? named.rows.customer}`)
   const query = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, `${value}`]))

@@ -46,7 +46,7 @@ export const payloads = [
 ] as const
 
 /** Packs all payloads into as few texts as the length of the field permits. */
-export function packed(length: number): string[] {
+export function packPayloads(length: number): string[] {
   const texts: string[] = []
   for (const payload of payloads) {
     const last = texts.at(-1)
@@ -61,7 +61,7 @@ export function bodiesWithPayloads(
   fields: Record<string, number>,
   rest: (code: string, index: number) => object,
 ): Record<string, unknown>[] {
-  const texts = Object.entries(fields).map(([field, length]) => [field, packed(length)] as const)
+  const texts = Object.entries(fields).map(([field, length]) => [field, packPayloads(length)] as const)
   const count = Math.max(...texts.map(([, all]) => all.length))
   return Array.from({ length: count }, (_, index) => ({
     ...rest(`B3${nextNumber()}`, index),

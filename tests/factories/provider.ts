@@ -1,7 +1,7 @@
 import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { ssoSignIn, startProviderSignIn } from '#areas/access/contract.ts'
 import type { SignInProvider } from '#areas/access/server/index.ts'
-import type { Endpoint, Sent } from '#kit/contract/endpoint.ts'
+import type { Endpoint, RequestBody } from '#kit/contract/endpoint.ts'
 import type { TestApp } from '../harness.ts'
 
 // Both sides of single sign-on: a browser, and a provider whose replies a test can alter.
@@ -24,7 +24,7 @@ export function browser(app: TestApp) {
   }
   const self = {
     cookies,
-    async call<E extends Endpoint>(endpoint: E, input: Sent<E>, ip?: string) {
+    async call<E extends Endpoint>(endpoint: E, input: RequestBody<E>, ip?: string) {
       const headers = { cookie: cookieHeader(), 'x-carat-client': 'web' }
       const answer = await app.call(endpoint, input, { as: null, headers, ...(ip && { ip }) })
       keep(answer.headers)
@@ -77,7 +77,7 @@ const cameBackWith = ({ searchParams }: URL): ProviderRedirect => {
 
 type Claims = Record<string, unknown>
 
-export type Twist = {
+export type ProviderAlteration = {
   claims?: Claims
   header?: Record<string, unknown>
   /** The key that signs the answer: the provider's, a stranger's, the client's secret, or none. */
@@ -93,7 +93,11 @@ export type Twist = {
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** A provider whose replies a test can alter. It records every requested address. */
-export function alteredProvider(name: SignInProvider['name'], twist: Twist = {}, issuer = 'https://sso.example') {
+export function alteredProvider(
+  name: SignInProvider['name'],
+  twist: ProviderAlteration = {},
+  issuer = 'https://sso.example',
+) {
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const foreignKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const codes = new Map<string, { nonce: string | null; challenge: string | null; subject: string }>()

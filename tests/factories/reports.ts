@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { cancelRedeem, redeemRewards } from '#areas/customer-rewards/contract.ts'
 import type { Report } from '#areas/reports/contract/report.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { RequestBody } from '#kit/contract/endpoint.ts'
 import { type Caller, hq, staffWith, type TestApp } from '../test-app.ts'
 import { merging } from './merges.ts'
 import { nextNumber } from './people.ts'
@@ -21,7 +21,7 @@ import { addEarningRules, cardCategory, line, member } from './sales.ts'
 // Mei redeemed two gifts of 10 points; one of them was cancelled.
 
 /** The time at which the reports run. */
-export const AT = '2026-03-20T04:00:00Z'
+export const REPORT_TIME = '2026-03-20T04:00:00Z'
 export const MARCH = ['2026-03-01', '2026-03-31'] as const
 /** A period that covers all sales. */
 export const ALL = ['2026-01-01', '2026-03-31'] as const
@@ -122,7 +122,7 @@ export const pavilionStaff = staffWith({ roles: 'all', privileges: 'all', outlet
 export async function run<F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodRawShape>(
   app: TestApp,
   report: Report<F, R, T>,
-  input: Sent<Report<F, R, T>['call']>,
+  input: RequestBody<Report<F, R, T>['call']>,
   as: Caller = hq,
 ) {
   const { status, body, refusal } = await app.call(report.call, input, as)

@@ -1,12 +1,12 @@
 import { addPasscode, type registerCustomer, validatePasscode } from '#areas/self-service/contract.ts'
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { RequestBody } from '#kit/contract/endpoint.ts'
 import { type CallOptions, staffWith, type TestApp } from '../harness.ts'
 
 // Creates passcodes as staff, and the customer sessions that these passcodes open.
 
 export const generator = staffWith({ roles: ['Self-Service URL Generator', 'Customer'] })
 
-type PasscodeInput = Partial<Sent<typeof addPasscode>>
+type PasscodeInput = Partial<RequestBody<typeof addPasscode>>
 
 /** A passcode of KLCC or the creator's outlet, for a new customer unless it names the customer to update. */
 export async function passcode(app: TestApp, values: PasscodeInput = {}, by = generator) {
@@ -42,7 +42,9 @@ export async function visitor(app: TestApp, values: PasscodeInput = {}, by = gen
 let people = 0
 
 /** The fields of a registration. */
-export function registration(values: Partial<Sent<typeof registerCustomer>> = {}): Sent<typeof registerCustomer> {
+export function registration(
+  values: Partial<RequestBody<typeof registerCustomer>> = {},
+): RequestBody<typeof registerCustomer> {
   people++
   return {
     FullName: `LIM MEI ${people}`,

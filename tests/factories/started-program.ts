@@ -9,15 +9,15 @@ import { afterEach, expect } from 'vitest'
 import { cloneDatabase } from '#tests/database.ts'
 
 /** Functions that stop programs after the current test; the last one runs first. */
-export const ends: (() => Promise<unknown>)[] = []
+export const cleanUps: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  for (const end of cleanUps.splice(0).reverse()) await end()
 })
 
 /** Starts the program in a separate process, as an operator does. */
 export async function startProgram(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'carat-main-'))
-  ends.push(() => rm(dataDir, { recursive: true, force: true }))
+  cleanUps.push(() => rm(dataDir, { recursive: true, force: true }))
   const port = await freePort()
   const program = `import('#app/server/main.ts').then(({ main }) => main({ dev: false }))`
   // Does not use --input-type, because threads would inherit this option and could not load files.
@@ -34,7 +34,7 @@ export async function startProgram(env: Record<string, string> = {}) {
       ...env,
     },
   })
-  ends.push(async () => void child.kill('SIGKILL'))
+  cleanUps.push(async () => void child.kill('SIGKILL'))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text) => {
@@ -56,7 +56,7 @@ async function freePort() {
 type Started = Awaited<ReturnType<typeof startProgram>>
 
 /** Returns the address of a program once it is ready. */
-export async function ready({ output, exited }: Started) {
+export async function waitUntilReady({ output, exited }: Started) {
   let ended = false
   void exited.then(() => {
     ended = true
@@ -69,7 +69,7 @@ export async function ready({ output, exited }: Started) {
 
 export async function createProgramDatabase() {
   const { url, drop } = await cloneDatabase()
-  ends.push(drop)
+  cleanUps.push(drop)
   return url
 }
 

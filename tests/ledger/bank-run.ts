@@ -4,7 +4,7 @@ import { expireLots, recoverArrears } from '#areas/points/server/index.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { merging } from '#tests/factories/merges.ts'
 import { jobContext, type TestApp } from '#tests/test-app.ts'
-import { counter, ledgerCalls, type Moves } from './calls.ts'
+import { counter, type LedgerCalls, ledgerCalls } from './calls.ts'
 import { createMembers } from './members.ts'
 import { type Random, randomFrom } from './random.ts'
 
@@ -87,7 +87,7 @@ class Bank {
   readonly #invoices: { InvoiceNo: string; lines: number }[] = []
   readonly #walkIns: string[] = []
   readonly #redemptions: number[] = []
-  readonly #moves: Moves
+  readonly #moves: LedgerCalls
   /** Members whose points were, or are being, merged into another member. */
   readonly #merged = new Set<string>()
   #number = 0

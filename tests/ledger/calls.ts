@@ -76,4 +76,4 @@ export function ledgerCalls(app: Pick<TestApp, 'call'>) {
   }
 }
 
-export type Moves = ReturnType<typeof ledgerCalls>
+export type LedgerCalls = ReturnType<typeof ledgerCalls>

@@ -3,7 +3,7 @@ import { merging } from '#tests/factories/merges.ts'
 import { member } from '#tests/factories/sales.ts'
 import type { TestApp } from '#tests/test-app.ts'
 import { ledgerCalls } from './calls.ts'
-import { type Campaign, isRefused, MemberModel, type Part, type Refused } from './model.ts'
+import { type Campaign, type DebitPart, isRefused, MemberModel, type RefusedOutcome } from './model.ts'
 import { randomFrom } from './random.ts'
 
 // Applies seeded random sequences of moves to the ledger and to the model, which must agree after every move.
@@ -60,7 +60,7 @@ export async function modelRun(
     return Object.fromEntries(fields.map(([name, field]) => [name, body[field]]))
   }
 
-  async function move(step: number): Promise<[check: string, ledger: unknown, model: object | Refused]> {
+  async function move(step: number): Promise<[check: string, ledger: unknown, model: object | RefusedOutcome]> {
     const number = `M${seed}-${step}`
     const { MembershipNo, model, invoices, walkIns, redemptions } = random.pick(sides)
     const kind = random.weighted({
@@ -151,7 +151,7 @@ export async function modelRun(
         const points = random.from(1, 400)
         const reply = await moves.pay(MembershipNo, points, sale.InvoiceNo)
         const HistoryId = reply.status === 201 ? reply.body.History.HistoryId : 0
-        const record = (parts: Part[]) => model.recordRedemption(HistoryId, parts, sale.InvoiceNo)
+        const record = (parts: DebitPart[]) => model.recordRedemption(HistoryId, parts, sale.InvoiceNo)
         const expected = model.pay(sale.InvoiceNo, points, record)
         if (HistoryId && !isRefused(expected)) redemptions.push(HistoryId)
         return [`pay ${points} of ${sale.InvoiceNo}`, reported(reply), expected]

@@ -1,7 +1,7 @@
 // The simplest model of a member's points: a list of lots and a list of arrears.
 // The model uses no SQL, tables or calls of the product, so if model and ledger agree, both are confirmed.
 
-export type Refused = { refused: string }
+export type RefusedOutcome = { refused: string }
 type Lot = {
   id: number
   amount: number
@@ -13,7 +13,7 @@ type Lot = {
   earnedAt: string
 }
 /** The points that a debit used from a lot, and the part of them that was refunded. */
-export type Part = { lot: Lot; points: number; refunded: number }
+export type DebitPart = { lot: Lot; points: number; refunded: number }
 /** A bonus for sales above a minimum amount: fixed points, or a share of the points of the lines. */
 export type Campaign = { fixed?: number; percent?: number; minimum: number; from: string; once: boolean }
 type SoldLine = { quantity: number; points: number; cancelled: number; reversed: number }
@@ -30,8 +30,8 @@ type Sale = {
 
 const VALID_MONTHS = 24
 
-export const refusedFor = (code: string): Refused => ({ refused: code })
-export const isRefused = (outcome: unknown): outcome is Refused =>
+export const refusedFor = (code: string): RefusedOutcome => ({ refused: code })
+export const isRefused = (outcome: unknown): outcome is RefusedOutcome =>
   typeof outcome === 'object' && outcome !== null && 'refused' in outcome
 
 /** Returns the last day of the month that lies the given number of months after a day. */
@@ -76,7 +76,7 @@ export class MemberModel {
   readonly #lots: Lot[] = []
   readonly #debts: { owed: number }[] = []
   readonly #sales = new Map<string, Sale>()
-  readonly #redemptions = new Map<number, { parts: Part[]; invoice: string | undefined }>()
+  readonly #redemptions = new Map<number, { parts: DebitPart[]; invoice: string | undefined }>()
   #ids = 0
 
   readonly today: string
@@ -113,8 +113,8 @@ export class MemberModel {
   }
   #usable = (today: string) => this.#inOrder(today).reduce((sum, { remaining }) => sum + remaining, 0)
 
-  #take(points: number, today: string, preferred: readonly Lot[] = []): Part[] {
-    const parts: Part[] = []
+  #take(points: number, today: string, preferred: readonly Lot[] = []): DebitPart[] {
+    const parts: DebitPart[] = []
     const inOrder = this.#inOrder(today).sort(
       (one, other) => Number(preferred.includes(other)) - Number(preferred.includes(one)),
     )
@@ -256,9 +256,9 @@ export class MemberModel {
   }
 
   /** Refunds points, last used first; after a return of goods, the refunded lots first pay arrears. */
-  #refundPoints({ parts }: { parts: Part[] }, target: number, cause: 'return' | 'manual') {
+  #refundPoints({ parts }: { parts: DebitPart[] }, target: number, cause: 'return' | 'manual') {
     const earliestExpiry = addDays(this.today, 30)
-    const refundedParts: Part[] = []
+    const refundedParts: DebitPart[] = []
     for (const part of [...parts].reverse()) {
       const points = Math.max(Math.min(part.points, target) - part.refunded, 0)
       target -= Math.min(part.points, target)
@@ -300,14 +300,14 @@ export class MemberModel {
     return { reversed }
   }
 
-  redeem(points: number, record: (parts: Part[]) => void) {
+  redeem(points: number, record: (parts: DebitPart[]) => void) {
     if (this.#usable(this.today) - this.arrears < points) return refusedFor('points.not_enough')
     record(this.#take(points, this.today))
     return {}
   }
 
   /** Redeems points for an invoice that was not fully returned, at most once until the points are refunded. */
-  pay(invoice: string, points: number, record: (parts: Part[]) => void) {
+  pay(invoice: string, points: number, record: (parts: DebitPart[]) => void) {
     const sale = this.#sales.get(invoice)!
     if (sale.lines.every(({ quantity, cancelled }) => quantity === cancelled))
       return refusedFor('points.sale_cancelled')
@@ -318,7 +318,7 @@ export class MemberModel {
     return isPaid ? refusedFor('points.used_twice') : this.redeem(points, record)
   }
 
-  recordRedemption = (historyId: number, parts: Part[], invoice?: string) =>
+  recordRedemption = (historyId: number, parts: DebitPart[], invoice?: string) =>
     void this.#redemptions.set(historyId, { parts, invoice })
 
   refund(historyId: number) {

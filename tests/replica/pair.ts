@@ -13,7 +13,7 @@ const settings = { wal_level: 'replica', max_wal_senders: '5', max_replication_s
 const common = { throwaway: true, settings }
 const SLOT = 'carat_replica'
 
-export type Pair = Awaited<ReturnType<typeof startReplicaPair>>
+export type ReplicaPair = Awaited<ReturnType<typeof startReplicaPair>>
 
 /** Starts the pair; `prepare` sets up the database before its files are copied. */
 export async function startReplicaPair(prepare: (url: string) => Promise<void>) {

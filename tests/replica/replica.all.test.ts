@@ -8,8 +8,8 @@ import { type RunningServer, startServer } from '#app/server/start-server.ts'
 import { leadSources } from '#areas/customers/contract/lead-sources.ts'
 import { addExport, exportStatus } from '#areas/exports/contract.ts'
 import { memberListing } from '#areas/reports/member-listing/contract.ts'
-import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
-import { type Database, limits, openDatabase } from '#kit/server/database.ts'
+import type { Endpoint, Reply, RequestBody } from '#kit/contract/endpoint.ts'
+import { type Database, openDatabase, transactionTimeouts } from '#kit/server/database.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { programOrigin } from '#kit/server/origin.ts'
 import { openReplica, type Replica } from '#kit/server/replica.ts'
@@ -18,14 +18,14 @@ import { API_BASE } from '#kit/server/serve.ts'
 import { exportInput } from '../factories/exports.ts'
 import { processesOf } from '../factories/processes.ts'
 import { make, staffWith, startTestApp, type TestApp } from '../test-app.ts'
-import { type Pair, startReplicaPair } from './pair.ts'
+import { type ReplicaPair, startReplicaPair } from './pair.ts'
 
 // Tests reads from a streaming replica with two PostgreSQL servers, and with servers of the product on them.
 
 /** Timeout and interval of waits in hooks, where expect.poll is not available. */
 const WAIT = { timeout: 60_000, interval: 50 }
 
-let pair: Pair
+let pair: ReplicaPair
 let owner: Database
 let app: TestApp
 /** A server that tolerates any lag, so that a test can read the replica's rows. */
@@ -72,7 +72,7 @@ const start = (seconds: string) =>
     { dev: false, log: () => {} },
   )
 
-async function ask<E extends Endpoint>(server: RunningServer, { method, path }: E, input: Sent<E>, as = user) {
+async function ask<E extends Endpoint>(server: RunningServer, { method, path }: E, input: RequestBody<E>, as = user) {
   const answer = await fetch(new URL(`${API_BASE}${path}`, server.address), {
     method,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${(await app.token(as)).token}` },
@@ -282,7 +282,7 @@ describe('read that fails on the replica', () => {
     timeZone: 'Asia/Kuala_Lumpur',
     readOnly: true,
     snapshot: true,
-    limits: limits.report,
+    limits: transactionTimeouts.report,
   }
 
   const sleeping = `select count(*)::int as count from pg_stat_activity where state = 'active' and wait_event = 'PgSleep'`
@@ -345,7 +345,7 @@ describe('read that fails on the replica', () => {
     'replica outage: a long read on a replica that freezes is repeated on the primary',
     async () => {
       const requestedAddresses: string[] = []
-      const patience = { ...options, limits: { ...limits.report, statement: 600_000 } }
+      const patience = { ...options, limits: { ...transactionTimeouts.report, statement: 600_000 } }
       const reading = inReplicaRead(primary, patience, new Date(), async (db, _, source) => {
         requestedAddresses.push(source!.from)
         if (source!.from === 'Replica') await sql`select pg_sleep(500)`.execute(db)

@@ -4,9 +4,9 @@ import {
   expectedPurchases,
   fitPurchases,
   groupHistories,
-  logLikelihood,
   type PurchaseHistory,
   probabilityActive,
+  purchaseLogLikelihood,
 } from '#areas/retention/server/model/purchases.ts'
 import * as spending from '#areas/retention/server/model/spending.ts'
 
@@ -39,7 +39,7 @@ describe('models at 200 random points', () => {
     for (const { purchases } of evaluated) {
       const [r, alpha, a, b] = purchases.parameters
       const histories = purchases.histories.map(([repeats, lastAt, age]) => ({ repeats, lastAt, age }))
-      const { value, gradient } = logLikelihood({ r, alpha, a, b }, groupHistories(histories))
+      const { value, gradient } = purchaseLogLikelihood({ r, alpha, a, b }, groupHistories(histories))
       expect(errorOf(value, purchases.value)).toBeLessThan(TOLERANCE)
       for (const [index, name] of (['r', 'alpha', 'a', 'b'] as const).entries())
         expect(errorOf(gradient[name], purchases.gradient[index]!)).toBeLessThan(TOLERANCE)
@@ -58,7 +58,7 @@ describe('models at 200 random points', () => {
     for (const { spending: exact } of evaluated) {
       const [p, q, gamma] = exact.parameters
       const spendings = exact.spendings.map(([repeats, average]) => ({ repeats, average }))
-      const { value, gradient } = spending.logLikelihood({ p, q, gamma }, spendings)
+      const { value, gradient } = spending.spendingLogLikelihood({ p, q, gamma }, spendings)
       expect(errorOf(value, exact.value)).toBeLessThan(TOLERANCE)
       for (const [index, name] of (['p', 'q', 'gamma'] as const).entries())
         expect(errorOf(gradient[name], exact.gradient[index]!)).toBeLessThan(TOLERANCE)
@@ -85,7 +85,7 @@ describe('simulated customers', () => {
 
   test('purchase model: no point around the optimum has a higher likelihood', () => {
     const steps = [-0.1, -0.01, 0, 0.01, 0.1].map(Math.exp)
-    const best = logLikelihood(fit.parameters, data).value
+    const best = purchaseLogLikelihood(fit.parameters, data).value
     for (const r of steps)
       for (const alpha of steps)
         for (const a of steps)
@@ -97,7 +97,7 @@ describe('simulated customers', () => {
               a: parameters.a * a,
               b: parameters.b * b,
             }
-            expect(logLikelihood(point, data).value).toBeLessThanOrEqual(best + 1e-6)
+            expect(purchaseLogLikelihood(point, data).value).toBeLessThanOrEqual(best + 1e-6)
           }
   })
 

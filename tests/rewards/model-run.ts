@@ -4,7 +4,7 @@ import { points as addPoints, reward, stock, voucherReward } from '#tests/factor
 import { member } from '#tests/factories/sales.ts'
 import { hq, staffWith, type TestApp } from '#tests/test-app.ts'
 import { ledgerCalls } from '../ledger/calls.ts'
-import { isRefused, MemberModel, type Refused } from '../ledger/model.ts'
+import { isRefused, MemberModel, type RefusedOutcome } from '../ledger/model.ts'
 import { randomFrom } from '../ledger/random.ts'
 import { type GiftModel, RewardsModel } from './model.ts'
 
@@ -85,7 +85,7 @@ export async function rewardsRun(app: TestApp, seed: number, steps: number): Pro
   const invoices: { InvoiceNo: string; member: number }[] = []
   const history: string[] = []
 
-  async function redeem(): Promise<[string, object, object | Refused]> {
+  async function redeem(): Promise<[string, object, object | RefusedOutcome]> {
     const memberIndex = random.from(0, members.length - 1)
     const requested = Array.from({ length: random.from(1, 2) }, () =>
       random.chance(0.9) ? random.pick(gifts.slice(0, 2)) : random.pick(gifts),
@@ -109,7 +109,7 @@ export async function rewardsRun(app: TestApp, seed: number, steps: number): Pro
     ]
   }
 
-  async function issue(): Promise<[string, object, object | Refused]> {
+  async function issue(): Promise<[string, object, object | RefusedOutcome]> {
     const memberIndex = random.from(0, members.length - 1)
     const gift = random.chance(0.95) ? random.pick(gifts.slice(2)) : random.pick(gifts)
     const Period = random.pick([null, null, '2026', '2027'])
@@ -145,7 +145,7 @@ export async function rewardsRun(app: TestApp, seed: number, steps: number): Pro
     return [`sell ${InvoiceNo} to ${memberIndex}`, outcomeOf(reply as Reply), {}]
   }
 
-  async function act(step: number): Promise<[string, object, object | Refused]> {
+  async function act(step: number): Promise<[string, object, object | RefusedOutcome]> {
     const kind = random.weighted({
       redeem: 5,
       issue: 5,

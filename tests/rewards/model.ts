@@ -1,4 +1,4 @@
-import { type MemberModel, type Refused, refusedFor } from '../ledger/model.ts'
+import { type MemberModel, type RefusedOutcome, refusedFor } from '../ledger/model.ts'
 
 // A simple model of customer rewards: counters and lists, independent of SQL, tables and endpoints.
 
@@ -67,7 +67,7 @@ export class RewardsModel {
   }
 
   /** Redeems either all rewards or none, in the order of their ids. */
-  redeem(member: number, gifts: readonly GiftModel[]): Refused | { inventories: (Inventory | undefined)[] } {
+  redeem(member: number, gifts: readonly GiftModel[]): RefusedOutcome | { inventories: (Inventory | undefined)[] } {
     const reserved = new Map<Inventory, number>()
     const counted = new Map<GiftModel, number>()
     const inventories: (Inventory | undefined)[] = []
@@ -115,7 +115,7 @@ export class RewardsModel {
     this.#pay(reward)
   }
 
-  issue(member: number, gift: GiftModel, period: string | null): Refused | { inventory: Inventory | undefined } {
+  issue(member: number, gift: GiftModel, period: string | null): RefusedOutcome | { inventory: Inventory | undefined } {
     if (gift.premium) return refusedFor('customer-rewards.not_issued')
     const refused = this.#limitRefusal(member, gift, 0)
     if (refused) return refused
@@ -167,7 +167,7 @@ export class RewardsModel {
     reward.debit = undefined
   }
 
-  claim(code: string): Refused | object {
+  claim(code: string): RefusedOutcome | object {
     const reward = this.customerRewards.get(code)!
     const { gift } = reward
     if (gift.premium) return refusedFor('customer-rewards.not_claimed')
@@ -181,7 +181,7 @@ export class RewardsModel {
     return {}
   }
 
-  collect(code: string): Refused | object {
+  collect(code: string): RefusedOutcome | object {
     const reward = this.customerRewards.get(code)!
     if (!reward.gift.premium || !['Active', 'Collected'].includes(reward.status))
       return refusedFor('customer-rewards.record_not_found')
@@ -191,7 +191,7 @@ export class RewardsModel {
     return {}
   }
 
-  cancelClaim(code: string): Refused | object {
+  cancelClaim(code: string): RefusedOutcome | object {
     const reward = this.customerRewards.get(code)!
     if (reward.status !== 'Claimed') return refusedFor('customer-rewards.cancel_claim_of')
     this.#refund(reward)
@@ -201,7 +201,7 @@ export class RewardsModel {
     return {}
   }
 
-  cancelCollect(code: string): Refused | object {
+  cancelCollect(code: string): RefusedOutcome | object {
     const reward = this.customerRewards.get(code)!
     if (reward.status !== 'Collected') return refusedFor('customer-rewards.cancel_collect_of')
     this.#returnStock(reward)
@@ -216,14 +216,14 @@ export class RewardsModel {
     reward.status = status
   }
 
-  cancelRedeem(code: string, ends: 'Cancelled' | 'Deleted'): Refused | object {
+  cancelRedeem(code: string, ends: 'Cancelled' | 'Deleted'): RefusedOutcome | object {
     const reward = this.customerRewards.get(code)!
     if (reward.status !== 'Active') return refusedFor('customer-rewards.cancel_redeem_of')
     this.#end(reward, ends)
     return {}
   }
 
-  extend(code: string, until: string): Refused | object {
+  extend(code: string, until: string): RefusedOutcome | object {
     const reward = this.customerRewards.get(code)!
     if (reward.status !== 'Active') return refusedFor('customer-rewards.extend_of')
     if (until <= reward.until) return refusedFor('customer-rewards.not_later')

@@ -239,7 +239,7 @@ export const calls: Record<string, readonly Call[]> = {
 }
 
 /** Section 7: calls without a specified path, with the path that we chose. */
-export const ownCalls: Record<string, readonly OwnCall[]> = {
+export const callsWithChosenPath: Record<string, readonly OwnCall[]> = {
   'Customers and members': [
     { what: 'Delete a lead source', method: 'POST', path: '/customer/lead-sources/delete', built: true },
     { what: 'Customer get for referral rejection', method: 'POST', path: '/customer/customers/find-one', built: true },

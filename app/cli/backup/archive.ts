@@ -29,7 +29,7 @@ export async function openArchive(path: string): Promise<Archive> {
 }
 
 /** Writes the named files of a folder to a tar file, in the given order. */
-export async function pack(folder: string, names: readonly string[], path: string): Promise<void> {
+export async function writeArchive(folder: string, names: readonly string[], path: string): Promise<void> {
   const out = createWriteStream(path, { mode: 0o600, flags: 'wx' })
   await pipeline(contentsOf(folder, names), out)
 }

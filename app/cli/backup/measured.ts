@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 
 /** A pass-through stream that counts bytes and computes their SHA-256. */
-export function hashingStream() {
+export function createHashingStream() {
   const hash = createHash('sha256')
   const measures = { bytes: 0, sha256: '' }
   const stream = new Transform({
@@ -20,7 +20,7 @@ export function hashingStream() {
 }
 
 /** A pass-through stream that counts rows of COPY's text format, where every line feed ends a row. */
-export function rowCountingStream() {
+export function createRowCountingStream() {
   const counts = { rows: 0 }
   const stream = new Transform({
     transform(chunk: Buffer, _, done) {

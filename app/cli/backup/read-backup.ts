@@ -19,7 +19,7 @@ import {
   type Manifest,
   VERSION,
 } from './format.ts'
-import { hashingStream } from './measured.ts'
+import { createHashingStream } from './measured.ts'
 import { listTables } from './write-backup.ts'
 
 type RestoreOptions = {
@@ -78,7 +78,7 @@ async function manifestOf(archive: Archive, from: string): Promise<Manifest> {
 
 async function check(archive: Archive, { file, sha256, bytes }: FileCopy) {
   if (!archive.has(file)) throw new BackupRefused(`The backup lacks ${file}`)
-  const { stream, measures } = hashingStream()
+  const { stream, measures } = createHashingStream()
   const nowhere = new Writable({ write: (_, __, done) => done() })
   await pipeline(archive.read(file), stream, nowhere)
   if (measures.sha256 !== sha256 || measures.bytes !== bytes)

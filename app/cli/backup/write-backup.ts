@@ -7,7 +7,7 @@ import type pg from 'pg'
 import copy from 'pg-copy-streams'
 import { openClient } from '#kit/server/database.ts'
 import { createFolder } from '#kit/server/folders.ts'
-import { pack } from './archive.ts'
+import { writeArchive } from './archive.ts'
 import {
   BackupRefused,
   type ComputeSums,
@@ -17,7 +17,7 @@ import {
   type TableCopy,
   VERSION,
 } from './format.ts'
-import { hashingStream, rowCountingStream } from './measured.ts'
+import { createHashingStream, createRowCountingStream } from './measured.ts'
 
 type BackupOptions = {
   url: string
@@ -49,7 +49,7 @@ export async function writeBackup({ to, ...options }: BackupOptions): Promise<Ma
     if (isFile) {
       const names = [...manifest.tables, ...manifest.files].map(({ file }) => file)
       await rm(`${to}.part.tar`, { force: true })
-      await pack(folder, [MANIFEST_FILE, ...names], `${to}.part.tar`)
+      await writeArchive(folder, [MANIFEST_FILE, ...names], `${to}.part.tar`)
       await rename(`${to}.part.tar`, to)
     } else await rename(folder, to)
     return manifest
@@ -119,8 +119,8 @@ async function copyTable(
 }
 
 async function compress(from: NodeJS.ReadableStream, path: string) {
-  const rows = rowCountingStream()
-  const output = hashingStream()
+  const rows = createRowCountingStream()
+  const output = createHashingStream()
   const out = createWriteStream(path, { mode: 0o600, flush: true })
   await pipeline(from, rows.stream, createGzip({ level: 4 }), output.stream, out)
   return { count: rows.counts.rows, ...output.measures }
@@ -134,7 +134,7 @@ async function copyFiles(media: string, folder: string): Promise<FileCopy[]> {
     // Skip files whose name starts with a dot, because they are still being written.
     if (!entry.isFile() || entry.name.startsWith('.')) continue
     const file = `media/${entry.name}`
-    const output = hashingStream()
+    const output = createHashingStream()
     await pipeline(
       createReadStream(join(media, entry.name)),
       output.stream,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
-  ERP_ANSWER,
   ERP_FETCH_MAX,
+  ERP_REPLY_LIMITS,
   FetchedMessages,
   TillUse,
   type VoucherMessage,
@@ -139,7 +139,7 @@ export const cases: readonly Case[] = [
 ]
 
 /** Plays all cases and returns the fault of each; undefined for a case that passed. */
-export async function checkErp(url: string, secret: string, answerMs: number = ERP_ANSWER.ms) {
+export async function checkErp(url: string, secret: string, answerMs: number = ERP_REPLY_LIMITS.ms) {
   const run = randomUUID().slice(0, 8).toUpperCase()
   const erp: Erp = {
     async request(method, path, body, sentSecret = secret) {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { z } from 'zod'
 import {
   ConfirmedMessages,
-  ERP_ANSWER,
+  ERP_REPLY_LIMITS,
   type SimulatorMode,
   type TillUse,
   VoucherMessage,
@@ -78,7 +78,7 @@ function memoryOf(clock: Clock) {
   }
 }
 
-export async function startErpSimulator({ clock = systemClock, slowMs = ERP_ANSWER.ms + 1_000 }: Options = {}) {
+export async function startErpSimulator({ clock = systemClock, slowMs = ERP_REPLY_LIMITS.ms + 1_000 }: Options = {}) {
   const secret = randomBytes(24).toString('base64url')
   const memory = memoryOf(clock)
   let requests = 0

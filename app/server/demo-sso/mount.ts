@@ -17,7 +17,7 @@ const HOST = 'sso.carat.invalid'
 const PREFIX = '/demo-sso'
 
 /** Creates the single sign-on provider of the demo. Other servers do not load this module. */
-export function demoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
+export function createDemoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
   const issuer = `https://${HOST}${basePath}${PREFIX}`
   const clientSecret = randomBytes(32).toString('base64url')
   let mounted: FastifyInstance | undefined
@@ -34,7 +34,7 @@ export function demoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
   }
 
   async function mount(app: FastifyInstance) {
-    const { demoProvider } = await import('./provider.ts')
+    const { createDemoProvider: demoProvider } = await import('./provider.ts')
     const provider = demoProvider({ issuer, clientId: settings.clientId, clientSecret, accounts, basePath })
     const answer = provider.callback()
     const external = publicUrl === undefined ? undefined : new URL(publicUrl)

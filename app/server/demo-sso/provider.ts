@@ -2,16 +2,16 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { Provider } from 'oidc-provider'
 import { demoSignInPath } from '#app/web/paths.ts'
 import { providerAnswerPath, signInRefusedPath } from '#areas/access/paths.ts'
-import { demoRecords } from './records.ts'
+import { createDemoProviderStorage } from './records.ts'
 
 type Options = { issuer: string; clientId: string; clientSecret: string; accounts: readonly string[]; basePath: string }
 
 /** Creates an OpenID Connect provider with the accounts of the demo. */
-export function demoProvider({ issuer, clientId, clientSecret, accounts, basePath }: Options) {
+export function createDemoProvider({ issuer, clientId, clientSecret, accounts, basePath }: Options) {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const back = basePath + providerAnswerPath()
   const provider = new Provider(issuer, {
-    adapter: demoRecords(),
+    adapter: createDemoProviderStorage(),
     clients: [
       {
         client_id: clientId,

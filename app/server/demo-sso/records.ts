@@ -5,7 +5,7 @@ type StoredRecord = { payload: AdapterPayload; until: number }
 const MAX_RECORDS = 2_000
 
 /** In-memory storage of the demo's sign-on provider, empty after each start. */
-export function demoRecords(now = () => performance.now()) {
+export function createDemoProviderStorage(now = () => performance.now()) {
   const records = new Map<string, StoredRecord>()
 
   const findValid = (key: string) => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ends, ready } from '#tests/factories/started-program.ts'
+import { cleanUps, waitUntilReady } from '#tests/factories/started-program.ts'
 import { sandboxTill } from './start.ts'
 
 test('sandbox: ignores the settings of a company, accepts the published secret of its till, and removes its data at the end', async () => {
@@ -12,11 +12,11 @@ test('sandbox: ignores the settings of a company, accepts the published secret o
   const child = spawn(process.execPath, ['app/server/sandbox/main.ts', '--port=0'], {
     env: { PATH, NODE_COMPILE_CACHE, TMPDIR: folder, DATABASE_URL: 'postgres://company.invalid/carat', DEMO: '0' },
   })
-  ends.push(async () => void child.kill('SIGKILL'))
+  cleanUps.push(async () => void child.kill('SIGKILL'))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const address = await ready({ child, exited, output: () => output, dataDir: folder })
+  const address = await waitUntilReady({ child, exited, output: () => output, dataDir: folder })
   expect(output).toContain(`Till secret:   ${sandboxTill.clientSecret}`)
   const send = (path: string, body: object) =>
     fetch(`${address}/api/1.0${path}`, {

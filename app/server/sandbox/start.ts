@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemAccount } from '#app/demo/company.ts'
 import { loadConfig } from '../config.ts'
-import { checkStart } from '../preflight.ts'
+import { runPreflightChecks } from '../preflight.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
 import { createSandbox, type Sandbox } from './sandbox.ts'
 
@@ -21,7 +21,7 @@ type Options = { port: number; dataDir: string; log: (text: string) => void }
 export async function startSandbox({ port, dataDir, log }: Options): Promise<RunningServer & { sandbox: Sandbox }> {
   markFolder(dataDir)
   const config = loadConfig({ DATA_DIR: dataDir, PORT: String(port), DEMO: '1', LOG_LEVEL: 'error' })
-  await checkStart(config, log)
+  await runPreflightChecks(config, log)
   // The demo creates its till account with the secret in this file.
   mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
   writeFileSync(join(dataDir, 'secrets', sandboxTill.clientId), `${sandboxTill.clientSecret}\n`, { mode: 0o600 })

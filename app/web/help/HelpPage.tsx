@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { FoldedCard } from '#kit/web/Sections.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
-import { mayOpen, type Screen } from '#kit/web/screen.ts'
+import { canOpenScreen, type Screen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useHelp } from '../layout/PageHelp.tsx'
 import { isGroup, type VisibleEntry, visibleMenu } from '../menu.ts'
@@ -58,6 +58,6 @@ export function HelpPage() {
   }
 
   function childScreens(parent: string): Screen[] {
-    return screens.filter((screen) => screen.parent === parent && mayOpen(screen, session))
+    return screens.filter((screen) => screen.parent === parent && canOpenScreen(screen, session))
   }
 }

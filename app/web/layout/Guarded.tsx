@@ -5,7 +5,7 @@ import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { ForbiddenState } from '#kit/web/States.tsx'
-import { mayOpen, type Screen } from '#kit/web/screen.ts'
+import { canOpenScreen, type Screen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { getConfig } from '../config.ts'
 import { useScreen } from './useScreen.ts'
@@ -14,7 +14,7 @@ import { useScreen } from './useScreen.ts'
 export function Guarded({ children }: { children: React.ReactNode }) {
   const session = useSession()
   const screen: Partial<Screen> = useScreen() ?? {}
-  if (mayOpen(screen, session)) return children
+  if (canOpenScreen(screen, session)) return children
   const { role, privilege } = screen
   return <Forbidden roles={session.has(role) && privilege ? [privilege] : [role ?? []].flat()} />
 }

@@ -7,7 +7,7 @@ import { useSession } from '#kit/web/session.ts'
 import { isGroup, type VisibleEntry, type VisibleGroup, visibleMenu } from '../menu.ts'
 import { allScreens } from '../screens.ts'
 import { icons } from './icons.tsx'
-import { useBadges } from './useBadges.ts'
+import { useMenuCounts } from './useBadges.ts'
 
 type Props = { mode: 'inline' | 'horizontal'; collapsed?: boolean; onNavigate?: () => void }
 
@@ -17,7 +17,7 @@ export function Navigation({ mode, collapsed = false, onNavigate }: Props) {
   const navigate = useNavigate()
   const session = useSession()
   const { pathname } = useLocation()
-  const badges = useBadges()
+  const badges = useMenuCounts()
   const visible = useMemo(() => visibleMenu(allScreens, session), [session])
   const selected = currentPathOf(visible, pathname)
   const group = visible.find((item) => isGroup(item) && item.entries.some(({ path }) => path === selected))

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { forgetMessages, markSeen, type PastMessage, useMessages } from '#kit/web/notify-history.ts'
+import { forgetMessages, markMessagesSeen, type PastMessage, useMessages } from '#kit/web/notify-history.ts'
 import { EmptyState } from '#kit/web/States.tsx'
 import { useAppearance } from '#kit/web/theme.tsx'
 import './panels.css'
@@ -21,7 +21,7 @@ export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose:
   const messages = useMessages()
   const { direction } = useAppearance().appearance
   useEffect(() => {
-    if (open) markSeen()
+    if (open) markMessagesSeen()
   }, [open])
   return (
     <Drawer

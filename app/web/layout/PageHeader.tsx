@@ -3,10 +3,10 @@ import { PlusIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
-import { pagePlaces } from '#kit/web/PageTools.tsx'
+import { pageHeaderRefs } from '#kit/web/PageTools.tsx'
 import { type Screen, useRegisteredAction, useRegisteredRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
-import { useShortcut, useShortcutsOn } from '#kit/web/shortcuts.ts'
+import { useShortcut, useSingleKeyShortcutsEnabled } from '#kit/web/shortcuts.ts'
 import { getConfig } from '../config.ts'
 import { buildMenu, isGroup } from '../menu.ts'
 import { allScreens } from '../screens.ts'
@@ -33,10 +33,10 @@ export function PageHeader() {
         <h1 tabIndex={-1} className={isHeadingHidden ? 'visually-hidden' : undefined}>
           {name && screen.heading === 'record' ? <bdi>{name}</bdi> : title}
         </h1>
-        <div className="page-about" ref={pagePlaces.about} />
+        <div className="page-about" ref={pageHeaderRefs.about} />
       </div>
       <div className="page-tools">
-        <div ref={pagePlaces.tools} />
+        <div ref={pageHeaderRefs.tools} />
         {screen.add && has(screen.role) && <AddButton add={screen.add} path={screen.path} />}
       </div>
     </div>
@@ -89,7 +89,7 @@ function AddButton({ add, path }: { add: NonNullable<Screen['add']>; path: strin
   const { pathname, state } = useLocation()
   const { may, isHQ } = useSession()
   const openDialog = useRegisteredAction()
-  const areShortcutsOn = useShortcutsOn()
+  const areShortcutsOn = useSingleKeyShortcutsEnabled()
   const allowed = may(add.privilege) && (isHQ || !add.hq) && pathname.replace(/\/$/, '') === path
   const isReady = 'to' in add || openDialog !== undefined
   const run = () => {

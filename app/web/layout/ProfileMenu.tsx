@@ -16,7 +16,7 @@ import { personName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { useShortcutsOn } from '#kit/web/shortcuts.ts'
+import { useSingleKeyShortcutsEnabled } from '#kit/web/shortcuts.ts'
 import { fileUrl } from '#kit/web/upload/send.ts'
 import { helpPath } from '../paths.ts'
 import { loadPageTexts } from '../texts.ts'
@@ -43,7 +43,7 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
   const name = user.staff ? personName(user.staff.full_name) : user.username
   const about = [user.staff?.job_title, user.building?.name].filter(Boolean)
   const picture = user.staff?.image && <img src={fileUrl(user.staff.image)} alt="" />
-  const areShortcutsOn = useShortcutsOn()
+  const areShortcutsOn = useSingleKeyShortcutsEnabled()
   const startPage = useStartPageChoice()
   const profileSummary = (
     <div className="profile-who">

@@ -1,5 +1,5 @@
 import type { NewEntry } from '#kit/web/area.ts'
-import { mayOpen } from '#kit/web/screen.ts'
+import { canOpenScreen } from '#kit/web/screen.ts'
 import type { Session } from '#kit/web/session.ts'
 import { areas } from '../areas.ts'
 import { allScreens } from '../screens.ts'
@@ -12,5 +12,5 @@ const allNewEntries = areas
 export const newEntriesFor = (session: Pick<Session, 'has' | 'may'>): NewEntry[] =>
   allNewEntries.filter(({ path }) => {
     const screen = allScreens.find((candidate) => candidate.path === path)
-    return screen !== undefined && mayOpen(screen, session)
+    return screen !== undefined && canOpenScreen(screen, session)
   })

@@ -14,7 +14,7 @@ export const setSearchOpener = (opener: typeof openSearch) => {
 }
 
 /** Opens the search with a text, such as an unknown scanned code. */
-export function search(text: string): void {
+export function openSearchWith(text: string): void {
   openSearch?.()
   typedText = text
 }

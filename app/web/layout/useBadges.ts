@@ -8,7 +8,7 @@ const REFETCH_MS = 60_000
  * Returns the number of pending items by menu path.
  * Refetches every minute after user input, because background requests must not keep an abandoned session alive.
  */
-export function useBadges(): ReadonlyMap<string, number> {
+export function useMenuCounts(): ReadonlyMap<string, number> {
   const { data, refetch } = useRead(getBadges, {}, { staleTime: REFETCH_MS, refetchOnWindowFocus: true })
   useEffect(() => {
     let isActive = false

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { saleAddPath } from '#areas/sales/paths.ts'
-import { mayOpen } from '#kit/web/screen.ts'
+import { canOpenScreen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { allScreens } from '../screens.ts'
@@ -16,7 +16,7 @@ export function useFrequentShortcuts() {
     void navigate(saleAddPath({ MembershipNo: params.get('member') ?? params.get('MembershipNo') }))
   }
   useShortcut('r', 'customers:member.recordSale', recordSale, {
-    enabled: saleScreen !== undefined && mayOpen(saleScreen, session),
+    enabled: saleScreen !== undefined && canOpenScreen(saleScreen, session),
     group: 'everywhere',
   })
   useShortcut('j', 'kit:walk.next', () => focusRow(1), { group: 'everywhere' })
@@ -44,6 +44,6 @@ function useGoToShortcut(keys: string, path: string) {
   const navigate = useNavigate()
   const session = useSession()
   const screen = allScreens.find((candidate) => candidate.path === path)
-  const enabled = screen !== undefined && mayOpen(screen, session)
+  const enabled = screen !== undefined && canOpenScreen(screen, session)
   useShortcut(keys, screen?.title ?? 'app:home', () => void navigate(path), { enabled, group: 'goTo' })
 }

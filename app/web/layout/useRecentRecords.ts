@@ -3,7 +3,7 @@ import { matchPath } from 'react-router'
 import type { RecentRecords } from '#areas/dashboard/web/slots.ts'
 import { addRecentRecord, listRecentRecords } from '#areas/workspace/contract.ts'
 import { call } from '#kit/web/call.ts'
-import { mayOpen, useRegisteredRecord } from '#kit/web/screen.ts'
+import { canOpenScreen, useRegisteredRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { allScreens } from '../screens.ts'
@@ -28,7 +28,7 @@ export function useRecentRecords(): RecentRecords {
   const { data, error, refetch } = useRead(listRecentRecords, {}, { staleTime: 30_000 })
   const records = data?.rows.flatMap(({ Path, Screen, Name, About }) => {
     const screen = allScreens.find(({ path }) => path === Screen)
-    return screen && mayOpen(screen, session) && Name
+    return screen && canOpenScreen(screen, session) && Name
       ? [{ path: Path, name: Name, about: About, kind: screen.title }]
       : []
   })

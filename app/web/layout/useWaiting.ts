@@ -1,6 +1,6 @@
 import type { WaitingQueue } from '#areas/dashboard/web/slots.ts'
 import { getBadges } from '#areas/workspace/contract.ts'
-import { mayOpen } from '#kit/web/screen.ts'
+import { canOpenScreen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { buildMenu, isGroup } from '../menu.ts'
@@ -24,7 +24,7 @@ export function useWaitingQueues(): readonly WaitingQueue[] | undefined {
   return data?.rows
     .flatMap(({ Path, Count }) => {
       const screen = allScreens.find(({ path }) => path === Path)
-      return screen && mayOpen(screen, session)
+      return screen && canOpenScreen(screen, session)
         ? [{ path: Path, title: screen.title, count: Count, icon: iconOf(Path) }]
         : []
     })

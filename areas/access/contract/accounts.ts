@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Instant, upperFilter, Version } from '#kit/contract/fields.ts'
+import { filterText, Id, Instant, upperCaseFilter, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { privileges, roles } from '../roles.ts'
 import { Staff } from './staff.ts'
 
@@ -37,7 +37,7 @@ export const accountRefusals = {
 export const Role = z.enum(roles)
 export const Privilege = z.enum(privileges)
 /** The role whose members grant and revoke all roles. */
-export const ADMINISTRATOR = 'User Roles'
+export const ADMINISTRATOR_ROLE = 'User Roles'
 
 export const Username = z
   .string()
@@ -102,7 +102,7 @@ export const listUsers = read({
   body: pageQuery(
     {
       Q: filterText,
-      BuildingCode: upperFilter,
+      BuildingCode: upperCaseFilter,
       StaffType: Staff.shape.StaffType,
       Status: Staff.shape.Status,
       AccountStatus: z.enum(['Active', 'Disabled', 'None']),
@@ -117,7 +117,7 @@ export const listUsers = read({
 export const getUser = read({
   path: '/users/find-one',
   access: { role },
-  scope: rows(row('staff', 'StaffId', 'HQ')),
+  scope: namedRows(row('staff', 'StaffId', 'HQ')),
   about: ['staff', 'account'],
   summary: 'Returns the account of one member of staff, or null',
   body: z.strictObject({ StaffId: Id }),
@@ -127,7 +127,7 @@ export const getUser = read({
 export const addUser = change({
   path: '/users/add',
   access: { role },
-  scope: rows(row('staff', 'StaffId', 'HQ')),
+  scope: namedRows(row('staff', 'StaffId', 'HQ')),
   summary: 'Creates an account for a member of staff, without roles and without a password',
   status: 201,
   body: z.strictObject({ StaffId: Id, Username }),
@@ -137,7 +137,7 @@ export const addUser = change({
 export const updateUser = change({
   path: '/users/update',
   access: { role },
-  scope: rows(row('account', 'UserId', 'HQ')),
+  scope: namedRows(row('account', 'UserId', 'HQ')),
   summary: 'Renames an account',
   body: z.strictObject({ UserId: Id, Version, Username }),
   reply: Account,
@@ -146,7 +146,7 @@ export const updateUser = change({
 export const disableUser = change({
   path: '/users/disable',
   access: { role },
-  scope: rows(row('account', 'UserId', 'HQ')),
+  scope: namedRows(row('account', 'UserId', 'HQ')),
   summary: 'Disables an account and ends all its sessions at once',
   body: z.strictObject({ UserId: Id }),
   reply: Account,
@@ -155,7 +155,7 @@ export const disableUser = change({
 export const enableUser = change({
   path: '/users/enable',
   access: { role },
-  scope: rows(row('account', 'UserId', 'HQ')),
+  scope: namedRows(row('account', 'UserId', 'HQ')),
   summary: 'Enables a disabled account',
   body: z.strictObject({ UserId: Id }),
   reply: Account,
@@ -166,7 +166,7 @@ const rights = z.strictObject({ Roles: z.array(Role).max(200), Privileges: z.arr
 export const changeRights = change({
   path: '/users/change-rights',
   access: { role },
-  scope: rows(row('account', 'UserIds', 'HQ')),
+  scope: namedRows(row('account', 'UserIds', 'HQ')),
   summary: 'Grants and revokes roles and privileges of several accounts, each with an audit entry',
   body: z
     .strictObject({ UserIds: z.array(Id).min(1).max(200), Give: rights.default({}), Take: rights.default({}) })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Id, Instant, text, typedCode } from '#kit/contract/fields.ts'
+import { Id, Instant, oneTimeCodeInput, text } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 export const PASSWORD_LENGTH_MIN = 12
 export const PASSWORD_LENGTH_MAX = 128
@@ -94,7 +94,7 @@ export const resetPassword = change({
 export const requestPasswordReset = change({
   path: '/auth/request-password-reset',
   access: { role: ['User Roles', 'Settings'] },
-  scope: rows(row('account', 'UserId', 'own outlet')),
+  scope: namedRows(row('account', 'UserId', 'own outlet')),
   summary: 'Sends a member of staff a one-time link to set their password, on behalf of head office',
   body: z.strictObject({ UserId: Id }),
   reply: z.strictObject({ SentTo: z.string(), ExpiresIn: z.int() }),
@@ -103,7 +103,7 @@ export const requestPasswordReset = change({
 export const unlockAccount = change({
   path: '/auth/unlock',
   access: { role: ['User Roles', 'Settings'] },
-  scope: rows(row('account', 'UserId', 'own outlet')),
+  scope: namedRows(row('account', 'UserId', 'own outlet')),
   summary: 'Clears the failed attempts of an account, so that its owner can try again at once',
   body: z.strictObject({ UserId: Id }),
   reply: z.strictObject({
@@ -151,7 +151,7 @@ export const confirmAuthenticator = change({
   scope: unnamedRows('own account'),
   about: ['authenticator'],
   summary: 'Turns authenticator codes on with a first right code, and returns the recovery codes',
-  body: z.strictObject({ Code: typedCode(20) }),
+  body: z.strictObject({ Code: oneTimeCodeInput(20) }),
   reply: recoveryCodes,
 })
 

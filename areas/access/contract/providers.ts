@@ -4,7 +4,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, PersonName, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { Password } from './passwords.ts'
 import { UserInfo } from './user-info.ts'
 
@@ -149,7 +149,7 @@ export const finishLink = change({
 export const unlinkOwnIdentity = change({
   path: '/auth/identities/unlink',
   access: 'staff',
-  scope: rows(row('identity', 'IdentityId', 'own account')),
+  scope: namedRows(row('identity', 'IdentityId', 'own account')),
   summary: 'Removes an identity from your account',
   body: z.strictObject({ IdentityId: Id, CurrentPassword: Password }),
   reply: z.strictObject({ IdentityId: Id }),
@@ -173,7 +173,7 @@ export const IDENTITY_REQUEST_SECONDS = 24 * 3600
 export const addIdentity = change({
   path: '/identities/add',
   access: administrator,
-  scope: rows(row('account', 'UserId', 'HQ')),
+  scope: namedRows(row('account', 'UserId', 'HQ')),
   about: ['identity'],
   summary:
     'Asks the owner of an account by e-mail to link it with a subject at a provider; takes effect once they confirm',
@@ -227,7 +227,7 @@ export const declineIdentity = change({
 export const removeIdentity = change({
   path: '/identities/delete',
   access: administrator,
-  scope: rows(row('identity', 'IdentityId', 'HQ')),
+  scope: namedRows(row('identity', 'IdentityId', 'HQ')),
   summary: 'Removes an identity from another user’s account at once and notifies its owner',
   body: z.strictObject({ IdentityId: Id }),
   reply: z.strictObject({ IdentityId: Id }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Instant, PersonName, text, upperFilter } from '#kit/contract/fields.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
+import { filterText, Id, Instant, PersonName, text, upperCaseFilter } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 /** Errors that the browser of an ended session shows, with the time of the end in the business time zone. */
 export const sessionRefusals = {
@@ -55,7 +55,7 @@ export const listOwnSessions = read({
 export const endSession = change({
   path: '/auth/sessions/end',
   access: 'staff',
-  scope: rows(row('session', 'SessionId', 'own outlet')),
+  scope: namedRows(row('session', 'SessionId', 'own outlet')),
   summary: 'Ends one of your sessions, or any session with the privilege Force Logout; it is refused from the reply on',
   body: z.strictObject({ SessionId: Id }),
   reply: z.strictObject({ SessionId: Id }),
@@ -83,7 +83,7 @@ export const listSessions = read({
   body: pageQuery(
     {
       Name: filterText,
-      OutletCode: upperFilter,
+      OutletCode: upperCaseFilter,
       SourceIP: filterText,
       Kind: z.enum(['Staff', 'System']),
       UserId: Id,
@@ -96,7 +96,7 @@ export const listSessions = read({
 export const endUserSessions = change({
   path: '/auth/sessions/end-all-of-user',
   access: forceLogoutAccess,
-  scope: rows(row('account', 'UserId', 'own outlet')),
+  scope: namedRows(row('account', 'UserId', 'own outlet')),
   about: ['session'],
   summary: 'Ends all sessions of an account; for your own account all but the current one',
   body: z.strictObject({ UserId: Id }),
@@ -109,7 +109,7 @@ export const addLoginActivity = change({
   scope: unnamedRows('own account'),
   about: ['login activity'],
   summary: 'Adds a note about this session to the login activities; the server sets user, time and address',
-  ignored: ignoring('The server determines it', 'SessionId', 'SourceIP', 'ActivityDateTime'),
+  ignored: ignoreFields('The server determines it', 'SessionId', 'SourceIP', 'ActivityDateTime'),
   body: z.strictObject({
     ActivityDescription: text(200),
     // The subject of the note. 'User' is refused, because only the server writes sign-in activities.

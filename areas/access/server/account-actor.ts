@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { HQ } from '#kit/contract/scope.ts'
 import type { Actor, Db } from '#kit/server/ctx.ts'
-import { isReader } from '../roles.ts'
+import { isReportsOnlyAccount } from '../roles.ts'
 
 type Row = {
   StaffId: number | null
@@ -14,7 +14,7 @@ type Row = {
 }
 
 /** Returns an account with its current rights, for work that continues without a session. Undefined if inactive. */
-export async function accountActor(db: Db, userId: number): Promise<Actor | undefined> {
+export async function findAccountActor(db: Db, userId: number): Promise<Actor | undefined> {
   const { rows } = await sql<Row>`
     select st.staff_id, st.preferred_name, u.username, b.building_id, b.code,
       array(select role from user_role r where r.user_id = u.user_id) as roles,
@@ -37,7 +37,7 @@ export async function accountActor(db: Db, userId: number): Promise<Actor | unde
       outletCode: row.Code,
       buildingId: row.BuildingId,
       isHQ: row.Code === HQ,
-      isReader: isReader(row.Roles),
+      isReader: isReportsOnlyAccount(row.Roles),
       sessionId: null,
       sessionLabel: null,
       accessVersion: 0,

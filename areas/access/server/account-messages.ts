@@ -1,6 +1,6 @@
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx, Mail } from '#kit/server/ctx.ts'
-import { inLanguage, type MailLanguage, type MailParams, type MailText } from '#kit/server/mail-texts.ts'
+import { type MailLanguage, type MailParams, type MailText, renderMailText } from '#kit/server/mail-texts.ts'
 import { findAccountEmail } from './accounts/privilege-holders.ts'
 
 declare module '#kit/server/area.ts' {
@@ -36,7 +36,7 @@ export async function sendAccountMessage(
     To: address,
     ...(channel && { Channel: channel }),
     ...(attachment && { Attachment: attachment }),
-    ...inLanguage(text, language, typeof params === 'function' ? params(language) : params),
+    ...renderMailText(text, language, typeof params === 'function' ? params(language) : params),
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { endReasons } from './end-reasons.ts'
+import { sessionEndReasons } from './end-reasons.ts'
 import { recordLoginActivity } from './login-activity.ts'
-import { openSession, sessionCookieName, sessionPolicy } from './open-session.ts'
+import { openSession, readSessionPolicy, sessionCookieName } from './open-session.ts'
 import { endSession } from './sessions/end-sessions.ts'
 import { userInfoOf } from './user-info.ts'
 
@@ -23,8 +23,9 @@ export async function admitUser(ctx: Ctx, userId: number, description = 'Signed 
   if (!account) return undefined
 
   // A sign-in ends the session of the browser's previous user.
-  if (ctx.web && ctx.actor.sessionId !== null) await endSession(ctx, ctx.actor.sessionId, endReasons.signedInAgain)
-  const { longestSeconds: seconds } = await sessionPolicy(ctx)
+  if (ctx.web && ctx.actor.sessionId !== null)
+    await endSession(ctx, ctx.actor.sessionId, sessionEndReasons.signedInAgain)
+  const { longestSeconds: seconds } = await readSessionPolicy(ctx)
   const { token, label, sessionId } = await openSession(ctx, { audience: 'staff', userId, seconds })
   await recordLoginActivity(ctx, userId, description, label)
   if (ctx.web) ctx.reply.setCookie(sessionCookieName(ctx.services.publicUrl), token, seconds)

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { sessionRefusals } from '../contract/sessions.ts'
 
 /** Reasons why a session ended early. The reason is stored with the session, so that its browser can show it. */
-export const endReasons = {
+export const sessionEndReasons = {
   signedOut: 'Signed out',
   signedInAgain: 'Signed in again',
   elsewhere: 'Ended from another device',
@@ -12,16 +12,16 @@ export const endReasons = {
   passwordReset: 'Password reset',
   replayed: 'Sign-in was used a second time',
 } as const
-export type SessionEndReason = (typeof endReasons)[keyof typeof endReasons]
+export type SessionEndReason = (typeof sessionEndReasons)[keyof typeof sessionEndReasons]
 
 type EndedSession = { reason: string | null; at: string; by: string | null }
 
 /** Returns the error for the browser of an ended session, or undefined if its user signed out. */
 export function refusalOfEndedSession({ reason, at, by }: EndedSession, timeZone: string): Refusal | undefined {
   const time = clockTime(new Date(at), timeZone)
-  if (reason === endReasons.byStaff) return sessionRefusals.signedOutBy({ name: by ?? '-', time })
-  if (reason === endReasons.elsewhere) return sessionRefusals.signedOutElsewhere({ time })
-  if (reason === endReasons.passwordChanged || reason === endReasons.passwordReset)
+  if (reason === sessionEndReasons.byStaff) return sessionRefusals.signedOutBy({ name: by ?? '-', time })
+  if (reason === sessionEndReasons.elsewhere) return sessionRefusals.signedOutElsewhere({ time })
+  if (reason === sessionEndReasons.passwordChanged || reason === sessionEndReasons.passwordReset)
     return sessionRefusals.passwordChanged({ time })
   return undefined
 }

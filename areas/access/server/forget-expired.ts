@@ -2,7 +2,7 @@ import type { ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 
 /** Deletes expired sessions, codes and counters. Login activities stay. */
-export const forgetExpired: Job = { name: 'forget-expired', schedule: '40 2 * * *', run }
+export const expiredDataCleanUpJob: Job = { name: 'forget-expired', schedule: '40 2 * * *', run }
 
 async function run({ database, clock }: ServerJobContext) {
   const now = clock()

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { toRefusal } from '#kit/server/errors.ts'
-import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
+import { answerCall, authorizeCaller, type ServingContext, serve } from '#kit/server/serve.ts'
 import { oauthMetadata, oauthToken, oauthRefusals as refusals } from '../contract/oauth.ts'
 import { refusals as accessRefusals } from '../contract.ts'
 import { scopes } from '../roles.ts'
@@ -37,7 +37,7 @@ const describeServer = ({ services: { webUrl } }: Ctx) => ({
 })
 
 /** Mounts the token endpoint, which accepts a form, and the endpoint of its metadata. */
-export async function mountOauth(app: FastifyInstance, serving: Serving): Promise<void> {
+export async function mountOauth(app: FastifyInstance, serving: ServingContext): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -69,7 +69,7 @@ export async function mountOauth(app: FastifyInstance, serving: Serving): Promis
         config: { endpoint },
         onRequest: async (request, reply) => {
           reply.header('cache-control', 'no-store')
-          request.actor = await admit(request, endpoint, serving)
+          request.actor = await authorizeCaller(request, endpoint, serving)
         },
         errorHandler: (error, request, reply) => sendOauthError(error, request, reply),
         handler: answer,

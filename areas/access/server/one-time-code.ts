@@ -7,14 +7,14 @@ import { sendAccountMessage } from './account-messages.ts'
 import { hasAuthenticator } from './authenticator/authenticator-codes.ts'
 import { codeMail } from './mails.ts'
 import { countAccountMessage } from './sends.ts'
-import { hashOfCode, keyOfChallenge, newChallengeId, newCode } from './tokens.ts'
+import { hashChallengeId, hashOfCode, newChallengeId, newCode } from './tokens.ts'
 
 const MAX_SENDS = 5
 /** The upper bound of the setting for the validity of codes. */
-export const CODE_SECONDS_MOST = 10 * 60
+export const CODE_VALIDITY_SECONDS_MAX = 10 * 60
 
 /** The company's settings for codes: validity, attempts, and waiting time before the next code. */
-export async function codePolicy(ctx: Ctx) {
+export async function readCodePolicy(ctx: Ctx) {
   const companySettings = await readSettings(ctx)
   return {
     lifeSeconds: companySettings['access.codeMinutes'] * 60,
@@ -33,12 +33,12 @@ export async function startSecondStep(ctx: Ctx, account: Address & { UserId: num
 }
 
 async function askAuthenticator(ctx: Ctx, UserId: number) {
-  const { lifeSeconds, attemptsMost } = await codePolicy(ctx)
+  const { lifeSeconds, attemptsMost } = await readCodePolicy(ctx)
   const ChallengeId = newChallengeId()
   await ctx.db
     .insertInto('SignInChallenge')
     .values({
-      ChallengeId: keyOfChallenge(ChallengeId),
+      ChallengeId: hashChallengeId(ChallengeId),
       UserId,
       CodeHash: null,
       SentTo: null,
@@ -54,15 +54,15 @@ async function askAuthenticator(ctx: Ctx, UserId: number) {
 }
 
 async function sendFirstCode(ctx: Ctx, account: Address & { UserId: number }) {
-  const to = addressOf(account)
+  const to = codeRecipientOf(account)
   await countAccountMessage(ctx, 'code', account.UserId)
-  const policy = await codePolicy(ctx)
+  const policy = await readCodePolicy(ctx)
   const ChallengeId = newChallengeId()
   const code = newCode()
   await ctx.db
     .insertInto('SignInChallenge')
     .values({
-      ChallengeId: keyOfChallenge(ChallengeId),
+      ChallengeId: hashChallengeId(ChallengeId),
       UserId: account.UserId,
       CodeHash: hashOfCode(ChallengeId, code),
       SentTo: to.address,
@@ -84,7 +84,7 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
     .innerJoin('UserAccount', 'UserAccount.UserId', 'SignInChallenge.UserId')
     .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
     .select(['UserAccount.UserId', 'Sends', 'Email', 'ContactNo'])
-    .where('ChallengeId', '=', keyOfChallenge(ChallengeId))
+    .where('ChallengeId', '=', hashChallengeId(ChallengeId))
     .where('UsedAt', 'is', null)
     .where('ExpiresAt', '>', ctx.now.toISOString())
     .where('UserAccount.Status', '=', 'Active')
@@ -92,10 +92,10 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
     .forUpdate('SignInChallenge')
     .executeTakeFirst()
   if (!challenge || challenge.Sends >= MAX_SENDS) throw contract.refusals.codeExpired()
-  const to = addressOf(challenge)
+  const to = codeRecipientOf(challenge)
   await countAccountMessage(ctx, 'code', challenge.UserId)
 
-  const policy = await codePolicy(ctx)
+  const policy = await readCodePolicy(ctx)
   const code = newCode()
   await ctx.db
     .updateTable('SignInChallenge')
@@ -108,21 +108,21 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
       Attempts: sql`case when sent_at is null then attempts else 0 end`,
       ExpiresAt: inSeconds(ctx, policy.lifeSeconds),
     })
-    .where('ChallengeId', '=', keyOfChallenge(ChallengeId))
+    .where('ChallengeId', '=', hashChallengeId(ChallengeId))
     .execute()
   await send(ctx, { ...to, userId: challenge.UserId }, code, policy)
   return answer(ChallengeId, to.address, policy)
 }
 
-export function addressOf({ Email, ContactNo }: Address) {
+export function codeRecipientOf({ Email, ContactNo }: Address) {
   if (Email) return { address: Email, channel: 'Email' as const }
   if (ContactNo) return { address: ContactNo, channel: 'SMS' as const }
   throw contract.refusals.noAddress()
 }
 
-type Policy = Awaited<ReturnType<typeof codePolicy>>
+type Policy = Awaited<ReturnType<typeof readCodePolicy>>
 
-type Recipient = ReturnType<typeof addressOf> & { userId: number }
+type Recipient = ReturnType<typeof codeRecipientOf> & { userId: number }
 
 const send = (ctx: Ctx, to: Recipient, code: string, policy: Policy) =>
   sendAccountMessage(ctx, to.userId, to, codeMail, { code, minutes: policy.lifeSeconds / 60 })

@@ -12,7 +12,7 @@ const cookieName = (publicUrl: string | null, name: string) =>
   publicUrl?.startsWith('https:') ? `__Host-${name}` : name
 
 /** The company's limits for staff sessions: idle time and maximum age. */
-export async function sessionPolicy(ctx: Pick<Ctx, 'db'>) {
+export async function readSessionPolicy(ctx: Pick<Ctx, 'db'>) {
   const companySettings = await readSettings(ctx)
   return {
     idleSeconds: companySettings['access.idleMinutes'] * 60,

@@ -1,11 +1,11 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { sessionPolicy } from './open-session.ts'
+import { readSessionPolicy } from './open-session.ts'
 import { userInfoOf } from './user-info.ts'
 
 /** Returns the signed-in user and the public part of the user's session. */
 export async function getProfile(ctx: Ctx) {
   const [{ idleSeconds }, user_info, session] = await Promise.all([
-    sessionPolicy(ctx),
+    readSessionPolicy(ctx),
     userInfoOf(ctx, ctx.actor.userId!),
     ctx.db
       .selectFrom('Session')

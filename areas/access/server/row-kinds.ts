@@ -1,24 +1,24 @@
 import type { Refusal } from '#kit/contract/refusal.ts'
-import { numberKey, type RowKind, type RowKinds } from '#kit/server/rows.ts'
+import { parseNumberKey, type RowKind, type RowKinds } from '#kit/server/rows.ts'
 import { accountRefusals } from '../contract/accounts.ts'
 import { providerRefusals } from '../contract/providers.ts'
 import { sessionRefusals } from '../contract/sessions.ts'
 
 /** Rows of an account belong to its user and the user's outlet. Rows of system accounts belong to head office. */
-export const ofAccount = (tables: string, condition: string, refusal: () => Refusal): RowKind => ({
+export const accountRowKind = (tables: string, condition: string, refusal: () => Refusal): RowKind => ({
   find:
     'select building.code as outlet_code,null::bigint as customer_id,account.user_id' +
     ` from ${tables} left join building using (building_id) where ${condition}=named.key::bigint`,
-  key: numberKey,
+  key: parseNumberKey,
   refusal: () => refusal(),
 })
 
 const accounts = '(user_account account left join staff using (staff_id))'
 
 export const accessRows: RowKinds = {
-  account: ofAccount(accounts, 'account.user_id', accountRefusals.notFound),
-  session: ofAccount(`session join ${accounts} using (user_id)`, 'session_id', sessionRefusals.noSuchSession),
-  identity: ofAccount(
+  account: accountRowKind(accounts, 'account.user_id', accountRefusals.notFound),
+  session: accountRowKind(`session join ${accounts} using (user_id)`, 'session_id', sessionRefusals.noSuchSession),
+  identity: accountRowKind(
     `user_identity join ${accounts} using (user_id)`,
     'identity_id',
     providerRefusals.identityNotFound,

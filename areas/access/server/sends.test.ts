@@ -46,7 +46,7 @@ const calls: Record<string, Sending> = {
       // One sign-in sends at most five codes, so each request uses a new sign-in.
       const ChallengeId = `${'c'.repeat(20)}${++subjectCount}`
       challenges.set(subjectCount, ChallengeId)
-      const { keyOfChallenge } = await import('./tokens.ts')
+      const { hashChallengeId: keyOfChallenge } = await import('./tokens.ts')
       await app.sql(
         `insert into sign_in_challenge (challenge_id, user_id, sends, expires_at, created_at) values ($1, $2, 0, '2199-01-01', now())`,
         keyOfChallenge(ChallengeId),

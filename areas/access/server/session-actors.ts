@@ -9,7 +9,7 @@ import type { Actor } from '#kit/server/ctx.ts'
 import type { Database } from '#kit/server/database.ts'
 import { isOpenToSelfService } from '#kit/server/may-call.ts'
 import * as contract from '../contract.ts'
-import { isReader } from '../roles.ts'
+import { isReportsOnlyAccount } from '../roles.ts'
 import { refusalOfEndedSession } from './end-reasons.ts'
 import { isInNetworks } from './networks.ts'
 import { customerCookieName, sessionCookieName } from './open-session.ts'
@@ -46,7 +46,7 @@ type CachedSession = {
  * Finds the actor of a request. Caches sessions for at most 5 seconds.
  * Every transaction checks that the session is still valid (access_check), so an outdated cache entry has no effect.
  */
-export function sessionActors({ database, clock, publicUrl, timeZone }: Options) {
+export function createSessionActors({ database, clock, publicUrl, timeZone }: Options) {
   const sessions = new Map<string, CachedSession>()
   const loading = new Map<string, Promise<CachedSession | EndedSession | undefined>>()
   const cookieNames = { web: sessionCookieName(publicUrl), 'self-service': customerCookieName(publicUrl) }
@@ -160,7 +160,7 @@ async function load({ pool }: Database, hash: Buffer): Promise<CachedSession | E
     outletCode: row.code,
     buildingId: row.building_id,
     isHQ: row.code === HQ,
-    isReader: row.audience === 'staff' && isReader(row.roles),
+    isReader: row.audience === 'staff' && isReportsOnlyAccount(row.roles),
     sessionId: row.session_id,
     sessionLabel: row.label,
     accessVersion: row.access_version,

@@ -4,7 +4,14 @@ import * as contract from '../contract.ts'
 import { recordLoginActivity } from './login-activity.ts'
 import { startSecondStep } from './one-time-code.ts'
 import { compareWithDummyHash, verifyPassword } from './passwords.ts'
-import { addressThrottle, checkAttempts, clearAttempts, countAttempt, networkOf, passwordThrottle } from './throttle.ts'
+import {
+  addressThrottle,
+  assertAttemptAllowed,
+  clearAttempts,
+  countAttempt,
+  networkOf,
+  passwordThrottle,
+} from './throttle.ts'
 
 /** Checks the password and sends a one-time code. Unknown and disabled accounts get the error of a wrong password. */
 export async function signIn(ctx: Ctx, { Username, Password }: Input<typeof contract.signIn>) {
@@ -12,7 +19,7 @@ export async function signIn(ctx: Ctx, { Username, Password }: Input<typeof cont
   const network = networkOf(ctx.sourceIP)
   const accountKey = `password ${username} ${network}`
   const addressKey = `password ${network}`
-  await checkAttempts(ctx, addressKey, addressThrottle)
+  await assertAttemptAllowed(ctx, addressKey, addressThrottle)
   await countAttempt(ctx, accountKey, passwordThrottle)
 
   const account = await ctx.db

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { endReasons } from './end-reasons.ts'
+import { sessionEndReasons } from './end-reasons.ts'
 import { loginActivityFields, recordLoginActivity } from './login-activity.ts'
 import { sessionCookieName } from './open-session.ts'
 import { endSession } from './sessions/end-sessions.ts'
@@ -7,7 +7,7 @@ import { endSession } from './sessions/end-sessions.ts'
 /** Ends the session and returns its activities, newest first, for the logout page. */
 export async function signOut(ctx: Ctx) {
   const { sessionId, sessionLabel, userId } = ctx.actor
-  await endSession(ctx, sessionId!, endReasons.signedOut)
+  await endSession(ctx, sessionId!, sessionEndReasons.signedOut)
   await recordLoginActivity(ctx, userId, 'Signed out')
 
   const login_activities = await ctx.db

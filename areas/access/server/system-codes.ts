@@ -6,7 +6,7 @@ import { systemRefusals } from '../contract/system-accounts.ts'
 import * as contract from '../contract.ts'
 import { getSystemAccount, lockSystemAccount, voidSystemCodes } from './accounts/system-accounts.ts'
 import { recordLoginActivity } from './login-activity.ts'
-import { codePolicy } from './one-time-code.ts'
+import { readCodePolicy } from './one-time-code.ts'
 import { openSystemSession } from './system-sign-in.ts'
 import { addressThrottle, clearAttempts, countAttempt, networkOf, passwordThrottle } from './throttle.ts'
 
@@ -38,7 +38,7 @@ export async function issueSystemCode(ctx: Ctx, { UserId }: Input<typeof systems
   if (account.Status !== 'Active') throw systemRefusals.disabled()
   await voidSystemCodes(ctx, UserId)
 
-  const { lifeSeconds } = await codePolicy(ctx)
+  const { lifeSeconds } = await readCodePolicy(ctx)
   const Code = newCode()
   const ExpiresAt = new Date(ctx.now.getTime() + lifeSeconds * 1000)
   await ctx.db

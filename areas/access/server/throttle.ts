@@ -36,7 +36,7 @@ async function takeAttempt(ctx: Ctx, key: string, limit: Throttle) {
 }
 
 /** Throws while the delay runs. Does not count an attempt. */
-export async function checkAttempts(ctx: Ctx, key: string, limit: Throttle) {
+export async function assertAttemptAllowed(ctx: Ctx, key: string, limit: Throttle) {
   const seconds = await waitOf(ctx, key, limit)
   if (seconds > 0) throw refusalFor(seconds)
 }

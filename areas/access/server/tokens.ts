@@ -15,7 +15,7 @@ export const newSessionLabel = (now: Date) => `${now.getTime()}-${randomBytes(6)
 export const newChallengeId = () => randomBytes(24).toString('base64url')
 
 /** Returns the hash under which a challenge is stored, so that the database reveals neither its id nor the code's key. */
-export const keyOfChallenge = (challengeId: string) => createHash('sha256').update(challengeId).digest('base64url')
+export const hashChallengeId = (challengeId: string) => createHash('sha256').update(challengeId).digest('base64url')
 
 export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 
@@ -23,5 +23,5 @@ export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 export const hashOfCode = (challengeId: string, code: string) =>
   createHmac('sha256', challengeId).update(`sign-in code ${code}`).digest()
 
-export const sameHash = (first: Buffer, second: Buffer) =>
+export const areHashesEqual = (first: Buffer, second: Buffer) =>
   first.length === second.length && timingSafeEqual(first, second)

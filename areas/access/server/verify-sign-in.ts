@@ -3,12 +3,12 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import { admitUser } from './admit-user.ts'
-import { takeAuthenticatorCode } from './authenticator/authenticator-codes.ts'
-import { takeRecoveryCode } from './authenticator/recovery-codes.ts'
+import { consumeAuthenticatorCode } from './authenticator/authenticator-codes.ts'
+import { consumeRecoveryCode } from './authenticator/recovery-codes.ts'
 import { recordLoginActivity } from './login-activity.ts'
-import { CODE_SECONDS_MOST } from './one-time-code.ts'
+import { CODE_VALIDITY_SECONDS_MAX } from './one-time-code.ts'
 import { clearAttempts, codeThrottle, countAttempt, networkOf } from './throttle.ts'
-import { hashOfCode, keyOfChallenge, sameHash } from './tokens.ts'
+import { areHashesEqual, hashChallengeId, hashOfCode } from './tokens.ts'
 
 /** The tolerated difference in seconds between the clocks of two servers. */
 const CLOCKS_DIFFER_SECONDS = 60
@@ -31,14 +31,14 @@ export async function verifySignIn(ctx: Ctx, { ChallengeId, Code, Method }: Inpu
   const challenge = await ctx.db
     .updateTable('SignInChallenge')
     .set({ Attempts: sql`attempts + 1` })
-    .where('ChallengeId', '=', keyOfChallenge(ChallengeId))
+    .where('ChallengeId', '=', hashChallengeId(ChallengeId))
     .where('UsedAt', 'is', null)
     .where('ExpiresAt', '>', ctx.now.toISOString())
     // A later expiry means that the clock was set back, so the age of the code is unknown.
     .where(
       'ExpiresAt',
       '<=',
-      new Date(ctx.now.getTime() + (CODE_SECONDS_MOST + CLOCKS_DIFFER_SECONDS) * 1000).toISOString(),
+      new Date(ctx.now.getTime() + (CODE_VALIDITY_SECONDS_MAX + CLOCKS_DIFFER_SECONDS) * 1000).toISOString(),
     )
     .whereRef('Attempts', '<', 'AttemptsMost')
     .returning(['UserId', 'CodeHash'])
@@ -49,9 +49,9 @@ export async function verifySignIn(ctx: Ctx, { ChallengeId, Code, Method }: Inpu
   await countAttempt(ctx, key, codeThrottle)
   const isRight = {
     Email: async (code: string) =>
-      challenge.CodeHash !== null && sameHash(hashOfCode(ChallengeId, code), challenge.CodeHash),
-    Authenticator: (code: string) => takeAuthenticatorCode(ctx, UserId, code),
-    Recovery: (code: string) => takeRecoveryCode(ctx, UserId, code),
+      challenge.CodeHash !== null && areHashesEqual(hashOfCode(ChallengeId, code), challenge.CodeHash),
+    Authenticator: (code: string) => consumeAuthenticatorCode(ctx, UserId, code),
+    Recovery: (code: string) => consumeRecoveryCode(ctx, UserId, code),
   }[Method]
   if (!(await isRight(Code.replace(/\s/g, '')))) {
     await recordLoginActivity(ctx, UserId, wrong[Method])
@@ -62,7 +62,7 @@ export async function verifySignIn(ctx: Ctx, { ChallengeId, Code, Method }: Inpu
   await ctx.db
     .updateTable('SignInChallenge')
     .set({ UsedAt: ctx.now })
-    .where('ChallengeId', '=', keyOfChallenge(ChallengeId))
+    .where('ChallengeId', '=', hashChallengeId(ChallengeId))
     .execute()
   await clearAttempts(ctx, key)
   return admitted.signedIn

@@ -4,13 +4,13 @@ import { CallError, call } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { refusals, resendCode, verifySignIn } from '../contract.ts'
 import { Field } from './Field.tsx'
-import type { Challenge } from './PasswordStep.tsx'
+import type { SecondStepChallenge } from './PasswordStep.tsx'
 import { PlainButton } from './PlainButton.tsx'
 import './access.css'
 
 type Props = {
-  challenge: Challenge
-  onResent: (challenge: Challenge) => void
+  challenge: SecondStepChallenge
+  onResent: (challenge: SecondStepChallenge) => void
   onBack: () => void
   onExpired: (error: CallError) => void
   onVerified: () => Promise<void>

@@ -4,9 +4,9 @@ import { call } from '#kit/web/call.ts'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { profile, type SessionInfo } from '../contract.ts'
-import { recordLastCall, type TimeLeft } from './useTimeLeft.ts'
+import { recordLastCall, type SessionTimeLeft } from './useTimeLeft.ts'
 
-type Props = { session: SessionInfo; timeLeft: TimeLeft }
+type Props = { session: SessionInfo; timeLeft: SessionTimeLeft }
 
 /** Warns two minutes before the session ends, so that users can save their work. */
 export function IdleWarning({ session, timeLeft: { seconds, byAge } }: Props) {

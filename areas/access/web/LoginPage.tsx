@@ -4,7 +4,7 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import type { ProviderName } from '#areas/setup/contract.ts'
 import { CallError } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
-import { read } from '#kit/web/useRead.ts'
+import { readQueryOptions } from '#kit/web/useRead.ts'
 import { profile, safeReturnPath } from '../contract.ts'
 import { loginPath } from '../paths.ts'
 import { type DemoAccount, DemoAccounts } from './DemoAccounts.tsx'
@@ -94,7 +94,7 @@ function SignInStep({ demo, company, providers, ahead }: Props) {
           ahead.verified()
         }}
         onSignedIn={(signedInUser) => {
-          client.setQueryData(read(profile, {}).queryKey, signedInUser)
+          client.setQueryData(readQueryOptions(profile, {}).queryKey, signedInUser)
           navigate(safeReturnPath(takeReturnPath() ?? address.get('from')), { replace: true })
         }}
       />

@@ -8,7 +8,7 @@ import { errorText, useT } from '#kit/web/i18n.ts'
 import { type LoginActivity, signOut } from '../contract.ts'
 import { loginPath } from '../paths.ts'
 import { PlainButton } from './PlainButton.tsx'
-import { setInSession } from './signed-out.ts'
+import { setSignedInPartVisible } from './signed-out.ts'
 import { clearUserStorage, isMarkedSignedIn } from './stored.ts'
 import './access.css'
 
@@ -120,7 +120,7 @@ function useSignOut() {
 
   useEffect(() => {
     if (isDone || error) return
-    setInSession(false)
+    setSignedInPartVisible(false)
     running ??= endSession().finally(() => {
       running = undefined
     })

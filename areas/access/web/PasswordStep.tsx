@@ -9,7 +9,7 @@ import { Field } from './Field.tsx'
 import { PlainButton } from './PlainButton.tsx'
 import './access.css'
 
-export type Challenge = Reply<typeof signIn> & { username: string }
+export type SecondStepChallenge = Reply<typeof signIn> & { username: string }
 
 type Props = {
   /** The only user who may sign in here, if set. */
@@ -17,7 +17,7 @@ type Props = {
   fill: { username: string; password: string } | undefined
   /** The reason why the user is back at this step. */
   error: CallError | undefined
-  onChallenge: (challenge: Challenge) => void
+  onChallenge: (challenge: SecondStepChallenge) => void
   onForgot: (() => void) | undefined
   onBegin: (() => void) | undefined
 }

@@ -10,7 +10,7 @@ import { loginPath, logoutPath } from '../paths.ts'
 import { currentPath } from './base-path.ts'
 import { Notice } from './Notice.tsx'
 import { PlainButton } from './PlainButton.tsx'
-import { setInSession, storeSignOutReason, useSignInQuestion, watchUnsavedInput } from './signed-out.ts'
+import { setSignedInPartVisible, storeSignOutReason, useSignInQuestion, watchUnsavedInput } from './signed-out.ts'
 import { isMarkedSignedIn, storeSession, unmarkSignedIn } from './stored.ts'
 import { useTimeLeft } from './useTimeLeft.ts'
 import './access.css'
@@ -38,10 +38,10 @@ export function SessionGate({ children }: { children: React.ReactNode }) {
   useEffect(() => {
     if (!session) return
     storeSession(session.user, session.session)
-    setInSession(true)
+    setSignedInPartVisible(true)
     const stopWatching = watchUnsavedInput()
     return () => {
-      setInSession(false)
+      setSignedInPartVisible(false)
       stopWatching()
     }
   }, [session])

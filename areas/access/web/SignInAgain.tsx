@@ -4,7 +4,7 @@ import { errorText, useT } from '#kit/web/i18n.ts'
 import { refusals } from '../contract.ts'
 import { basePath } from './base-path.ts'
 import { SignInForm } from './SignInForm.tsx'
-import { leave, type SignInQuestion } from './signed-out.ts'
+import { reloadToSignIn, type SignInQuestion } from './signed-out.ts'
 
 type Props = { username: string; question: SignInQuestion }
 
@@ -24,7 +24,7 @@ export function SignInAgain({ username, question }: Props) {
       open
       title={t('access:again.title')}
       footer={
-        <Button type="link" onClick={() => void leave()}>
+        <Button type="link" onClick={() => void reloadToSignIn()}>
           {t('access:again.leave')}
         </Button>
       }

@@ -3,7 +3,7 @@ import type { Reply } from '#kit/contract/endpoint.ts'
 import { type CallError, call } from '#kit/web/call.ts'
 import { profile } from '../contract.ts'
 import { CodeStep } from './CodeStep.tsx'
-import { type Challenge, PasswordStep } from './PasswordStep.tsx'
+import { PasswordStep, type SecondStepChallenge } from './PasswordStep.tsx'
 import { storeSession } from './stored.ts'
 
 type Props = {
@@ -37,7 +37,7 @@ export function SignInForm({
   fill,
   onForgot,
 }: Props) {
-  const [challenge, setChallenge] = useState<Challenge>()
+  const [challenge, setChallenge] = useState<SecondStepChallenge>()
   const [expired, setExpired] = useState<CallError>()
 
   if (!challenge)

@@ -19,7 +19,7 @@ function setRequested(next: SignInQuestion | undefined) {
 }
 
 /** Sets whether the signed-in part of the application is visible. */
-export const setInSession = (now: boolean) => {
+export const setSignedInPartVisible = (now: boolean) => {
   inSession = now
 }
 
@@ -27,7 +27,7 @@ export function startSignedOutHandling() {
   setSignedOutHandler(async (error) => {
     // The user was not signed in on this page, so SessionGate opens the sign-in page.
     if (!inSession) return false
-    if (!hasUnsavedInput()) return leave(error)
+    if (!hasUnsavedInput()) return reloadToSignIn(error)
     pending ??= new Promise<boolean>((resolve) => setRequested({ error, answer: resolve })).finally(() => {
       pending = undefined
       setRequested(undefined)
@@ -45,7 +45,7 @@ export function startSignedOutHandling() {
 }
 
 /** Loads the root path, as the specification requires. After signing in the user returns to the current page. */
-export function leave(error?: CallError): Promise<never> {
+export function reloadToSignIn(error?: CallError): Promise<never> {
   unmarkSignedIn()
   if (error) storeSignOutReason(error)
   rememberReturnPath(currentPath())

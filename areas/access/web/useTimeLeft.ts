@@ -3,12 +3,12 @@ import type { SessionInfo } from '../contract.ts'
 
 const WARN_SECONDS = 120
 
-export type TimeLeft = { seconds: number; byAge: boolean }
+export type SessionTimeLeft = { seconds: number; byAge: boolean }
 
 /** Returns the time left in the last two minutes before a session ends by idle time or by age. */
-export function useTimeLeft(session: SessionInfo): TimeLeft | undefined {
+export function useTimeLeft(session: SessionInfo): SessionTimeLeft | undefined {
   const [now, setNow] = useState(() => Date.now())
-  useEffect(() => watchCalls(), [])
+  useEffect(() => observeApiCalls(), [])
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
@@ -32,7 +32,7 @@ export const lastCallTime = () => Number(localStorage.getItem(KEY)) || 0
 export const recordLastCall = () => localStorage.setItem(KEY, String(Date.now()))
 
 /** Observes every call. Returns a function that stops it. */
-export function watchCalls() {
+export function observeApiCalls() {
   recordLastCall()
   const observer = new PerformanceObserver((list) => {
     const called = list.getEntries().some(({ name }) => name.includes('/api/1.0/'))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   Id,
@@ -7,19 +7,19 @@ import {
   longText,
   optional,
   PersonName,
-  upperFilter,
-  upperText,
+  upperCaseFilter,
+  upperCaseText,
   Version,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 // Activities record in free text what staff did with a customer. The timeline shows the actions of the program anyway.
 
 export const ACTIVITY_LOG_MAX = 1000
 /** The maximum number of customers of one activity, such as the guests of an event. */
-export const CUSTOMERS_MAX = 100
+export const ACTIVITY_CUSTOMERS_MAX = 100
 
 export const activityRefusals = {
   notFound: refusal(404, 'activities.not_found', 'Record not found'),
@@ -59,15 +59,15 @@ const ActivityLog = longText(ACTIVITY_LOG_MAX)
 export const addActivity = change({
   path: '/customer/activities/add',
   access: { role },
-  scope: rows(row('customer', 'CustomerId', 'looked up')),
+  scope: namedRows(row('customer', 'CustomerId', 'looked up')),
   about: ['activity', 'customer'],
   summary: 'Records an activity with one or several customers, for all of them or for none',
   status: 201,
   idempotent: true,
-  ignored: ignoring('A new activity is Active', 'Status'),
+  ignored: ignoreFields('A new activity is Active', 'Status'),
   body: z.strictObject({
-    CustomerId: z.union([Id, z.array(Id).min(1).max(CUSTOMERS_MAX)]),
-    ActivityCode: upperText(20),
+    CustomerId: z.union([Id, z.array(Id).min(1).max(ACTIVITY_CUSTOMERS_MAX)]),
+    ActivityCode: upperCaseText(20),
     ActivityLog,
     /** The default is the caller's outlet. */
     SSOBuildingId: optional(Id),
@@ -85,9 +85,9 @@ export const listActivities = read({
   body: pageQuery(
     {
       CustomerId: Id,
-      ActivityCode: upperFilter,
+      ActivityCode: upperCaseFilter,
       Status: ActivityStatus,
-      OutletCode: upperFilter,
+      OutletCode: upperCaseFilter,
       DateFrom: DateOnly,
       DateTo: DateOnly,
     },
@@ -99,16 +99,16 @@ export const listActivities = read({
 export const updateActivity = change({
   path: '/customer/activities/update',
   access: { role },
-  scope: rows(row('activity', 'ActivityId', 'looked up')),
+  scope: namedRows(row('activity', 'ActivityId', 'looked up')),
   summary: 'Changes the fields that are sent; only its author and head office may',
   ignored: {
-    ...ignoring('They stay as they were recorded', 'CustomerId', 'SSOBuildingId'),
-    ...ignoring('An activity is deleted by a call of its own', 'Status'),
+    ...ignoreFields('They stay as they were recorded', 'CustomerId', 'SSOBuildingId'),
+    ...ignoreFields('An activity is deleted by a call of its own', 'Status'),
   },
   body: z.strictObject({
     ActivityId: Id,
     Version: Version.optional(),
-    ActivityCode: upperText(20).optional(),
+    ActivityCode: upperCaseText(20).optional(),
     ActivityLog: ActivityLog.optional(),
   }),
   reply: Activity,
@@ -116,7 +116,7 @@ export const updateActivity = change({
 
 const byId = {
   access: { role },
-  scope: rows(row('activity', 'ActivityId', 'looked up')),
+  scope: namedRows(row('activity', 'ActivityId', 'looked up')),
   body: z.strictObject({ ActivityId: Id }),
   reply: Activity,
 } as const

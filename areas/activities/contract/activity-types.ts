@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { code, filterText, Id, longText, upperText, YN } from '#kit/contract/fields.ts'
+import { code, filterText, Id, longText, upperCaseText, YN } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
 import { record } from '#kit/contract/record.ts'
 
@@ -23,7 +23,7 @@ export const activityTypes = record({
   path: '/customer/activity-types',
   role: 'Activity Type',
   // The code is immutable, because activities refer to their type by its code.
-  key: { ActivityCode: upperText(CODE_MAX) },
+  key: { ActivityCode: upperCaseText(CODE_MAX) },
   row: { ActivityCode: z.string(), Description: z.string(), AutoSyncYN: YN, CreatedById: Id.nullable() },
   fields: { Description, AutoSyncYN: YN },
   added: { ActivityCode: NewCode, AutoSyncYN: YN.default('N') },

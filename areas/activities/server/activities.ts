@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockEditable } from '#areas/customers/server/index.ts'
+import { lockEditableCustomer } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
@@ -69,7 +69,7 @@ export async function addActivity(ctx: Ctx, input: Input<typeof contract.addActi
   const { CustomerId, ActivityCode, ActivityLog, SSOBuildingId } = input
   // Sort the ids, so that concurrent calls lock customers in the same order.
   const customers = [...new Set([CustomerId].flat())].sort((one, other) => one - other)
-  for (const id of customers) await lockEditable(ctx, id)
+  for (const id of customers) await lockEditableCustomer(ctx, id)
   await assertActiveType(ctx, ActivityCode)
   const BuildingId = await findOutletId(ctx, SSOBuildingId)
   const inserted = await ctx.db

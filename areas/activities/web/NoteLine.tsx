@@ -6,7 +6,7 @@ import { useSession } from '#kit/web/session.ts'
 import { AddActivity } from './AddActivity.tsx'
 
 /** The button above a customer's timeline that records a note or a call. */
-export function NoteLine({ CustomerId }: { CustomerId: number }) {
+export function AddNoteButton({ CustomerId }: { CustomerId: number }) {
   const t = useT()
   const { has } = useSession()
   const [adding, setAdding] = useState(false)

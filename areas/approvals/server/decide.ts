@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { type Approval, type approveRequest as approving, refusals, SAME_PERSON_ACTION } from '../contract.ts'
 import { type ApprovalKind, findApprovalKind } from './kinds.ts'
 import { approvedMail, kindName, rejectedMail } from './mails.ts'
-import { isVisible, type RequestRow, requests } from './requests.ts'
+import { type RequestRow, selectRequests, visibleRequestCondition } from './requests.ts'
 
 type Decision = { Status: 'Approved' | 'Rejected' | 'Withdrawn'; Remark?: string | null | undefined }
 
@@ -12,9 +12,9 @@ type Decision = { Status: 'Approved' | 'Rejected' | 'Withdrawn'; Remark?: string
 export const decideRequest =
   (Status: Decision['Status']) =>
   async (ctx: Ctx, { ApprovalId, Remark }: { ApprovalId: number; Remark?: string | null | undefined }) => {
-    const request = await requests(ctx)
+    const request = await selectRequests(ctx)
       .where('ApprovalId', '=', ApprovalId)
-      .where(isVisible(ctx))
+      .where(visibleRequestCondition(ctx))
       .forUpdate()
       .executeTakeFirst()
     if (!request) throw refusals.notFound()
@@ -36,7 +36,7 @@ export async function approveRequest(ctx: Ctx, input: Input<typeof approving>) {
  * The calling area must check who may withdraw the request.
  */
 export async function decideRecordRequest(ctx: Ctx, kind: ApprovalKind, ObjectId: string | number, decision: Decision) {
-  const request = await requests(ctx)
+  const request = await selectRequests(ctx)
     .where('Kind', '=', kind.name)
     .where('ObjectId', '=', String(ObjectId))
     .where('Status', '=', 'Pending')

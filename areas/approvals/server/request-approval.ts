@@ -3,7 +3,7 @@ import { findPrivilegeHolders, isSamePerson, sendAccountMessage } from '#areas/a
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type ApprovalMessage, type RecordRequest, refusals } from '../contract.ts'
 import { kindName, requestedMail } from './mails.ts'
-import { isVisible } from './requests.ts'
+import { visibleRequestCondition } from './requests.ts'
 
 type NewRequest = {
   /** The name of a registered kind. */
@@ -70,7 +70,7 @@ export async function findRecordRequest(ctx: Ctx, Kind: string, ObjectId: number
       'DecidedBy',
       'DecidedAt',
       'DecisionRemark',
-      when().when(isVisible(ctx)).then<'Y' | 'N'>('Y').else<'Y' | 'N'>('N').end().as('MayOpenYN'),
+      when().when(visibleRequestCondition(ctx)).then<'Y' | 'N'>('Y').else<'Y' | 'N'>('N').end().as('MayOpenYN'),
     ])
     .where('Kind', '=', Kind)
     .where('ObjectId', '=', String(ObjectId))

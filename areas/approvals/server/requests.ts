@@ -24,7 +24,7 @@ const isForMe = ({ actor }: Ctx) => sql<SqlBool>`(
   privilege = any(${[...actor.privileges]}::text[])
   and (${actor.isHQ}::boolean or outlet_code is not distinct from ${actor.outletCode}::text))`
 
-export const isVisible = (ctx: Ctx) => sql<SqlBool>`(${isForMe(ctx)} or ${isOwn(ctx)})`
+export const visibleRequestCondition = (ctx: Ctx) => sql<SqlBool>`(${isForMe(ctx)} or ${isOwn(ctx)})`
 
 const approvals = (ctx: Ctx) =>
   ctx.db
@@ -49,12 +49,12 @@ const approvals = (ctx: Ctx) =>
     ])
 
 /** Selects requests with the payload for their area. */
-export const requests = (ctx: Ctx) =>
+export const selectRequests = (ctx: Ctx) =>
   approvals(ctx).select(['RequestedById', 'DecidedById', 'Payload']).select(isBySamePerson(ctx).as('IsBySamePerson'))
-export type RequestRow = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>
+export type RequestRow = Awaited<ReturnType<ReturnType<typeof selectRequests>['executeTakeFirstOrThrow']>>
 
 export const listApprovals = (ctx: Ctx, { Search }: Input<typeof contract.listApprovals>) =>
-  queryList(approvals(ctx).where(isVisible(ctx)), {
+  queryList(approvals(ctx).where(visibleRequestCondition(ctx)), {
     where: [
       equals('Kind', Search.Kind),
       equals('Status', Search.Status),
@@ -68,7 +68,10 @@ export const listApprovals = (ctx: Ctx, { Search }: Input<typeof contract.listAp
 
 /** Returns one request with its effects, which its area computes for the current state. */
 export async function getApproval(ctx: Ctx, { ApprovalId }: Input<typeof contract.getApproval>) {
-  const row = await requests(ctx).where('ApprovalId', '=', ApprovalId).where(isVisible(ctx)).executeTakeFirst()
+  const row = await selectRequests(ctx)
+    .where('ApprovalId', '=', ApprovalId)
+    .where(visibleRequestCondition(ctx))
+    .executeTakeFirst()
   if (!row) throw refusals.notFound()
   const { Payload, RequestedById, DecidedById: _, IsBySamePerson: __, ...approval } = row
   const kind = findApprovalKind(ctx, approval.Kind)

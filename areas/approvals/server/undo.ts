@@ -1,20 +1,20 @@
 import { notifyAccount } from '#areas/access/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { type Approval, type undoApproval as endpoint, refusals } from '../contract.ts'
 import { type ApprovalKind, findApprovalKind } from './kinds.ts'
 import { kindName, reopenedMail } from './mails.ts'
-import { isVisible, type RequestRow, requests } from './requests.ts'
+import { type RequestRow, selectRequests, visibleRequestCondition } from './requests.ts'
 
 /** Longer than pages offer Undo, to allow for slow connections. Afterwards the decision is final. */
 const UNDO_MS = 60_000
 
 /** Undoes an approval, so that the request is pending again. Locks the request first. */
 export async function undoApproval(ctx: Ctx, { ApprovalId }: Input<typeof endpoint>): Promise<Approval> {
-  const request = await requests(ctx)
+  const request = await selectRequests(ctx)
     .where('ApprovalId', '=', ApprovalId)
-    .where(isVisible(ctx))
+    .where(visibleRequestCondition(ctx))
     .forUpdate()
     .executeTakeFirst()
   if (!request) throw refusals.notFound()
@@ -23,7 +23,7 @@ export async function undoApproval(ctx: Ctx, { ApprovalId }: Input<typeof endpoi
 
 /** Undoes the latest decision about a record, for a page of the record's area. */
 export async function undoRecordDecision(ctx: Ctx, kind: ApprovalKind, ObjectId: string | number) {
-  const request = await requests(ctx)
+  const request = await selectRequests(ctx)
     .where('Kind', '=', kind.name)
     .where('ObjectId', '=', String(ObjectId))
     .orderBy('ApprovalId', 'desc')
@@ -41,7 +41,7 @@ async function takeBack(ctx: Ctx, kind: ApprovalKind, request: RequestRow): Prom
   if (DecidedById !== ctx.actor.userId) throw refusals.notYourDecision({ DecidedBy: DecidedBy ?? '' })
   if (!kind.later) throw refusals.stands()
   if (ctx.now.getTime() - new Date(DecidedAt).getTime() > UNDO_MS) throw refusals.undoOver()
-  await functions.takeBackDecision(ctx.db, { request: ApprovalId }).catch((error: { constraint?: string }) => {
+  await databaseFunctions.takeBackDecision(ctx.db, { request: ApprovalId }).catch((error: { constraint?: string }) => {
     throw error.constraint === 'approval_waiting' ? refusals.waitsAlready() : error
   })
   await kind.later.undo(ctx, kind.payload.parse(Payload), { ...approval, RequestedById })

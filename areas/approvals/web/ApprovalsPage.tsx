@@ -1,7 +1,7 @@
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { QUEUE_MAX } from '#kit/web/queue/context.ts'
-import { QueuePage, useQueueShows } from '#kit/web/queue/QueuePage.tsx'
+import { QueuePage, useQueueParts } from '#kit/web/queue/QueuePage.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useSlot } from '#kit/web/slots.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -16,7 +16,7 @@ import { requestViews } from './slots.ts'
 export function ApprovalsPage() {
   const t = useT()
   const lists = { waiting: useWaiting('N'), own: useWaiting('Y') }
-  const { show, tools } = useQueueShows(['waiting', 'own', 'decided'], {
+  const { show, tools } = useQueueParts(['waiting', 'own', 'decided'], {
     label: t('approvals:show'),
     word: (part) => t(`approvals:shows.${part}`),
     counts: { waiting: lists.waiting.data?.count, own: lists.own.data?.count },

@@ -8,7 +8,7 @@ import { formatMoney, formatPoints, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { useQueue } from '#kit/web/queue/context.ts'
-import { Changes, DecisionBar, QuotedReason, ReviewWarning } from '#kit/web/queue/Decision.tsx'
+import { ChangesTable, DecisionBar, QuotedReason, ReviewWarning } from '#kit/web/queue/Decision.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useSlot } from '#kit/web/slots.ts'
@@ -25,7 +25,7 @@ import {
   withdrawRequest,
 } from '../contract.ts'
 import { concernedPerson, requestIcon, requestTitle, shortTextKey, shortTextParams } from './glance.tsx'
-import { sentence } from './message.ts'
+import { translateMessage } from './message.ts'
 import { RequestFacts } from './RequestFacts.tsx'
 import { requestViews } from './slots.ts'
 
@@ -89,16 +89,16 @@ function RequestEffects({ approval }: { approval: FullRequest }) {
   const changes = Effects.filter((effect) => effect.What.key !== REMARK && !warnings.includes(effect))
   return (
     <>
-      <p className="carat-queue-what">{sentence(t, Summary)}</p>
+      <p className="carat-queue-what">{translateMessage(t, Summary)}</p>
       {Obstacle && <ReviewWarning title={t('approvals:obstacle')}>{Obstacle.message}</ReviewWarning>}
       {warnings.map(({ What }) => (
-        <ReviewWarning key={What.key} title={sentence(t, What)} />
+        <ReviewWarning key={What.key} title={translateMessage(t, What)} />
       ))}
       {changes.length > 0 && (
-        <Changes
+        <ChangesTable
           rows={changes.map(({ What, Before, After }) => ({
-            key: `${What.key} ${sentence(t, What)}`,
-            what: sentence(t, What),
+            key: `${What.key} ${translateMessage(t, What)}`,
+            what: translateMessage(t, What),
             now: toDisplay(Before),
             after: toDisplay(After) ?? '–',
           }))}
@@ -123,7 +123,7 @@ function Bar({ id, approval }: { id: number; approval: FullRequest }) {
   const labels = useLabels('approvals')
   const { decided } = useQueue()
   const { ApprovalId, MayDecideYN, Obstacle, OwnYN, RequestedBy, Status, Summary } = approval
-  const summary = sentence(t, Summary)
+  const summary = translateMessage(t, Summary)
   const approving = useCall(approveRequest, {
     done: 'approvals:approved',
     headline: () => t('approvals:approvedHeadline', { what: summary }),

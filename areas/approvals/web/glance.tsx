@@ -4,10 +4,10 @@ import { personName } from '#kit/contract/person.ts'
 import { formatSigned, listSeparator } from '#kit/web/format.ts'
 import type { T } from '#kit/web/i18n.ts'
 import type { QueueRow } from '#kit/web/queue/context.ts'
-import { Glance } from '#kit/web/queue/Row.tsx'
+import { QueueEntrySummary } from '#kit/web/queue/Row.tsx'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import { type Approval, AUTOMATIC_REQUESTER } from '../contract.ts'
-import { formattedParams, sentence } from './message.ts'
+import { formatMessageParams, translateMessage } from './message.ts'
 import type { RequestView } from './slots.ts'
 
 const shortTextKeys = [
@@ -32,8 +32,8 @@ export function shortTextKey({ Summary }: Approval): ShortTextKey | undefined {
 /** Returns the parameters of the short text. Deducted points are negative. */
 export function shortTextParams({ Summary }: Approval, key: ShortTextKey): Record<string, string> {
   const { points } = Summary.params
-  if (typeof points !== 'number' || key === 'adjustDelete') return formattedParams(Summary.params)
-  return { ...formattedParams(Summary.params), points: formatSigned(key === 'adjustOut' ? -points : points) }
+  if (typeof points !== 'number' || key === 'adjustDelete') return formatMessageParams(Summary.params)
+  return { ...formatMessageParams(Summary.params), points: formatSigned(key === 'adjustOut' ? -points : points) }
 }
 
 const stringParam = (value: string | number | undefined) => (typeof value === 'string' ? value : undefined)
@@ -45,7 +45,7 @@ const fileOf = ({ Summary: { params } }: Approval) => stringParam(params.file)
 
 /** Returns the title of a request that concerns no person. */
 export const requestTitle = (t: T, approval: Approval): ReactNode => (
-  <bdi>{fileOf(approval) ?? sentence(t, approval.Summary)}</bdi>
+  <bdi>{fileOf(approval) ?? translateMessage(t, approval.Summary)}</bdi>
 )
 export const requestIcon = <FileUpIcon />
 
@@ -62,8 +62,10 @@ export function toQueueRow(t: T, approval: Approval, view: RequestView | undefin
     </bdi>
   )
   const key = shortTextKey(approval)
-  const change = key ? t(`approvals:glance.${key}` as TextKey, shortTextParams(approval, key)) : sentence(t, Summary)
-  const defaultGlance = <Glance what={change} by={by} />
+  const change = key
+    ? t(`approvals:glance.${key}` as TextKey, shortTextParams(approval, key))
+    : translateMessage(t, Summary)
+  const defaultGlance = <QueueEntrySummary what={change} by={by} />
   return {
     id: ApprovalId,
     person: concernedPerson(approval),

@@ -7,10 +7,11 @@ import type { ApprovalMessage } from '../contract.ts'
 const personParams = ['name', 'survivor']
 
 /** Returns the text of a server message with formatted numbers, amounts and names. */
-export const sentence = (t: T, { key, params }: ApprovalMessage) => t(key as TextKey, formattedParams(params))
+export const translateMessage = (t: T, { key, params }: ApprovalMessage) =>
+  t(key as TextKey, formatMessageParams(params))
 
 /** Returns the formatted parameters of a message. */
-export const formattedParams = (params: ApprovalMessage['params']) =>
+export const formatMessageParams = (params: ApprovalMessage['params']) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       if (typeof value === 'number') return [name, formatPoints(value)]

@@ -1,6 +1,6 @@
 import type { Role } from '#areas/access/roles.ts'
 import { declaredRecords } from '#kit/contract/record.ts'
-import { kindIn, row } from '#kit/contract/scope.ts'
+import { row, rowKindFromField } from '#kit/contract/scope.ts'
 
 /**
  * For each record type with a history on its page, the roles that open the record.
@@ -32,9 +32,9 @@ export function rolesOfHistory(subject: string): readonly Role[] | undefined {
 }
 
 /** Limits log entries to outlets that may see their record. Every outlet sees record types not listed here. */
-export const auditedRow = (ObjectType: string, ObjectId: string) =>
+export const auditedRowScope = (ObjectType: string, ObjectId: string) =>
   row(
-    kindIn(ObjectType, {
+    rowKindFromField(ObjectType, {
       Customer: 'customer',
       Membership: 'membership',
       TransactionSummary: 'posted sale',

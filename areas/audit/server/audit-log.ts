@@ -6,7 +6,7 @@ import { queryList } from '#kit/server/list.ts'
 import { rolesOfHistory } from '../contract/subjects.ts'
 import type * as contract from '../contract.ts'
 import { NOTE_ACTION } from '../contract.ts'
-import { hideSession, maySeeAllRecords, refuseInvisibleRecord } from './audit-records.ts'
+import { hideSessionAndAddress, maySeeAllRecords, refuseInvisibleRecord } from './audit-records.ts'
 
 /**
  * Adds an entry that is marked as a note, because the server records actions itself.
@@ -53,6 +53,6 @@ export async function listAuditLog(ctx: Ctx, { Search }: Input<typeof contract.l
       Search.DateTo && sql`logged_at <= instant_of(${Search.DateTo})`,
     ],
     tie: 'AuditLogId',
-    map: (row) => hideSession(actor, row),
+    map: (row) => hideSessionAndAddress(actor, row),
   })
 }

@@ -28,7 +28,7 @@ function maskedInfo(field: string | null, info: string | null): string | null {
 export const maySeeAllRecords = (actor: Actor) => actor.privileges.has('View Audit')
 
 /** Removes session and IP address, unless the caller is an auditor of the entry's outlet or of head office. */
-export const hideSession = <Row extends { OutletCode: string | null }>(actor: Actor, row: Row): Row =>
+export const hideSessionAndAddress = <Row extends { OutletCode: string | null }>(actor: Actor, row: Row): Row =>
   maySeeAllRecords(actor) && (actor.isHQ || row.OutletCode === actor.outletCode)
     ? row
     : { ...row, SessionId: null, SourceIP: null }
@@ -62,7 +62,7 @@ export async function listAuditRecords(
 }
 
 export const toDisplayedRecord = (actor: Actor, row: contract.AuditRecord): contract.AuditRecord => ({
-  ...hideSession(actor, row),
+  ...hideSessionAndAddress(actor, row),
   PreviousInfo: maskedInfo(row.UpdatedFieldName, row.PreviousInfo),
   UpdatedInfo: maskedInfo(row.UpdatedFieldName, row.UpdatedInfo),
 })

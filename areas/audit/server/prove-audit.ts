@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { functions } from '#kit/server/functions.ts'
-import { inJob, type JobContext } from '#kit/server/job-context.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
+import { inJobTransaction, type JobContext } from '#kit/server/job-context.ts'
 
 export type AuditFault = {
   Fault: string
@@ -23,8 +23,8 @@ type Proof = {
 /** Verifies both audit logs against their chain in one snapshot. If `head` is given, the chain must contain this hash. */
 export async function proveAudit(context: JobContext, notedHead?: string): Promise<Proof> {
   const startedAt = performance.now()
-  return inJob(context, { snapshot: true, readOnly: true }, async (db) => {
-    const faults = await functions.auditFaults(db, {})
+  return inJobTransaction(context, { snapshot: true, readOnly: true }, async (db) => {
+    const faults = await databaseFunctions.auditFaults(db, {})
     const figures = await sql<{ Seals: number; Entries: number; Waiting: number; Head: string | null }>`
       select count(*) as seals, coalesce(sum(cardinality(ids)), 0)::bigint as entries,
         ((select count(*) from audit_record) + (select count(*) from audit_log) - coalesce(sum(cardinality(ids)), 0))::bigint as waiting,

@@ -1,21 +1,21 @@
 import { businessDate } from '#kit/server/clock.ts'
-import { functions } from '#kit/server/functions.ts'
-import { inJob, type JobContext } from '#kit/server/job-context.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
+import { inJobTransaction, type JobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 
 /** The number of ids of each log that one transaction seals. */
 const BATCH_SIZE = 1_000
 
 /** A job that seals new entries every minute, and writes the last hash of yesterday to the server log. */
-export const sealJob: Job = { name: 'seal-audit', schedule: '* * * * *', run: sealAudit }
+export const auditSealJob: Job = { name: 'seal-audit', schedule: '* * * * *', run: sealAudit }
 
 /** Seals new entries in batches, so that locks are short. */
 export async function sealAudit(context: JobContext): Promise<void> {
   let sealed: number
   do {
-    sealed = await inJob(context, {}, (db) => functions.sealAudit(db, { most: BATCH_SIZE }))
+    sealed = await inJobTransaction(context, {}, (db) => databaseFunctions.sealAudit(db, { most: BATCH_SIZE }))
   } while (sealed > 0 && !context.signal?.aborted)
   const today = businessDate(context.clock(), context.timeZone)
-  const heads = await inJob(context, {}, (db) => functions.noteAuditHead(db, { today }))
+  const heads = await inJobTransaction(context, {}, (db) => databaseFunctions.noteAuditHead(db, { today }))
   for (const { Day, SealNo, Hash } of heads) context.log(`Head of the audit log on ${Day}: ${SealNo}:${Hash}`)
 }

@@ -4,7 +4,14 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { type TextNamespace, useLabels } from '#kit/web/labels.ts'
 import './audit.css'
-import { type AuditEntry, customFieldCode, type FieldChange, fieldChanges, isErased, readableValue } from './grouped.ts'
+import {
+  type AuditEntry,
+  customFieldCode,
+  type FieldChange,
+  fieldChanges,
+  formatAuditedValue,
+  isErasedEntry,
+} from './grouped.ts'
 import { recordLink } from './record-links.ts'
 
 // Cells that show audit entries in lists and reports.
@@ -28,7 +35,7 @@ export function ChangedRecord({ of: { ObjectType, ObjectId } }: { of: AuditEntry
 export function AuditedValue({ of, side }: { of: AuditEntry; side: 'before' | 'after' }) {
   const t = useT()
   if (of.ActionType === 'Import') return side === 'after' ? <bdi>{of.UpdatedInfo}</bdi> : null
-  if (isErased(of)) return side === 'after' ? <Muted>{t('audit:valuesErased')}</Muted> : null
+  if (isErasedEntry(of)) return side === 'after' ? <Muted>{t('audit:valuesErased')}</Muted> : null
   const changes = fieldChanges(of).filter((change) => of.UpdatedFieldName !== null || change[side] !== null)
   if (of.UpdatedFieldName !== null) return <ReadableValue text={side === 'before' ? of.PreviousInfo : of.UpdatedInfo} />
   if (changes.length === 0) return null
@@ -61,5 +68,9 @@ function CollapsedValues({ changes, side }: { changes: readonly FieldChange[]; s
 
 export function ReadableValue({ text }: { text: string | null }) {
   const t = useT()
-  return text === null || text === '' ? <em>{t('audit:nothing')}</em> : <bdi>{readableValue(text, (item) => item)}</bdi>
+  return text === null || text === '' ? (
+    <em>{t('audit:nothing')}</em>
+  ) : (
+    <bdi>{formatAuditedValue(text, (item) => item)}</bdi>
+  )
 }

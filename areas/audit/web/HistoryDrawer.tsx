@@ -10,7 +10,7 @@ import { Timeline } from '#kit/web/Timeline.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listAuditRecords } from '../contract.ts'
 import './audit.css'
-import { type AuditEvent, customFieldCode, type FieldChange, groupEvents, readableValue } from './grouped.ts'
+import { type AuditEvent, customFieldCode, type FieldChange, formatAuditedValue, groupEvents } from './grouped.ts'
 import { RecordLog } from './RecordLog.tsx'
 
 const ROWS = 50
@@ -127,7 +127,7 @@ function ChangeLine({ change, of, compared }: { change: FieldChange; of: History
     value === null || value === '' ? (
       <em>{t('audit:nothing')}</em>
     ) : (
-      <bdi>{readableValue(value, (item) => labels.value(change.name, item))}</bdi>
+      <bdi>{formatAuditedValue(value, (item) => labels.value(change.name, item))}</bdi>
     )
   return (
     <div>

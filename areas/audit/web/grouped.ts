@@ -25,14 +25,14 @@ export function groupEvents(records: readonly AuditRecord[]): AuditEvent[] {
     const key = [record.RequestId ?? record.AuditedAt, record.ObjectType, record.ObjectId, record.ActionType].join('|')
     const previousEvent = events.at(-1)
     if (previousEvent?.key === key) previousEvent.changes.push(...fieldChanges(record))
-    else events.push({ ...record, key, changes: fieldChanges(record), erased: isErased(record) })
+    else events.push({ ...record, key, changes: fieldChanges(record), erased: isErasedEntry(record) })
   }
   return events.filter(
     ({ ActionType, changes, erased }) => /^(Import|Erase)$/.test(ActionType) || erased || changes.length > 0,
   )
 }
 
-export const isErased = ({ ActionType, PreviousInfo, UpdatedInfo }: AuditEntry) =>
+export const isErasedEntry = ({ ActionType, PreviousInfo, UpdatedInfo }: AuditEntry) =>
   PreviousInfo === null && UpdatedInfo === null && ActionType !== 'Erase'
 
 export function fieldChanges({ UpdatedFieldName, PreviousInfo, UpdatedInfo }: AuditEntry): FieldChange[] {
@@ -68,7 +68,7 @@ const isShownField = (name: string) =>
   !/Id$|^(Version|CreatedAt|UpdatedAt|ContactNoTyped)$/.test(name) || name === 'PreferredStaffId'
 
 /** Formats dates, lists and flags of the log, which stores all values as text. */
-export function readableValue(value: string, labelOf: (value: string) => string): string {
+export function formatAuditedValue(value: string, labelOf: (value: string) => string): string {
   if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)) return formatInstant(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)
   if (value === 'true' || value === 'false') return labelOf(value === 'true' ? 'Y' : 'N')

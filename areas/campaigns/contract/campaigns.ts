@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import {
   code,
   DateOnly,
@@ -8,14 +8,14 @@ import {
   Id,
   Instant,
   longText,
-  MoneyFromZero,
   MoneyInput,
+  NonNegativeMoneyInput,
   optional,
   PersonName,
   Points,
   PointsAmount,
   text,
-  upperFilter,
+  upperCaseFilter,
   Version,
   YN,
 } from '#kit/contract/fields.ts'
@@ -37,7 +37,7 @@ export const AwardPer = z.enum(['Member', 'Invoice'])
 /** A larger control group would not improve the comparison and would leave most of the list out. */
 export const CONTROL_PERCENT_MAX = 50
 /** Maximum number of objects (products, outlets, card categories) of one campaign. */
-export const OBJECTS_MAX = 500
+export const CAMPAIGN_OBJECTS_MAX = 500
 
 const Day = z.string().meta({ format: 'date' })
 
@@ -134,14 +134,14 @@ const fields = {
   AwardPoint: optional(PointsAmount),
   Multiplier: optional(Multiplier),
   AwardPer,
-  MinimumPurchase: optional(MoneyFromZero),
+  MinimumPurchase: optional(NonNegativeMoneyInput),
   RewardId: optional(Id),
   TemplateId: optional(Id),
   BudgetPoints: optional(PointsAmount),
   ControlPercent: z.int('Enter a whole number').min(0, 'Must not be negative').max(CONTROL_PERCENT_MAX),
   Remarks: optional(longText(1000)),
   /** The complete set of objects; stored objects that this array omits are removed. */
-  Objects: z.array(NewObject).max(OBJECTS_MAX).optional(),
+  Objects: z.array(NewObject).max(CAMPAIGN_OBJECTS_MAX).optional(),
 } as const
 
 export const CampaignFields = z.strictObject({
@@ -157,9 +157,9 @@ export const CampaignFields = z.strictObject({
 
 const role = 'Campaign'
 /** Roles that may read campaigns, including staff who only manage target lists. */
-export const listRoles = [role, 'Campaign Target List'] as const
+export const campaignReadRoles = [role, 'Campaign Target List'] as const
 /** Users of the target list report also read campaigns, to filter the report. */
-const chooserRoles = [...listRoles, 'Campaign Target List Report'] as const
+const chooserRoles = [...campaignReadRoles, 'Campaign Target List Report'] as const
 const about = ['campaign'] as const
 const path = '/campaign/campaigns'
 const byCode = z.strictObject({ CampaignCode: code(20) })
@@ -173,7 +173,7 @@ export const listCampaigns = read({
   summary: 'Lists campaigns; deleted campaigns only with the status Deleted',
   body: pageQuery(
     {
-      CampaignCode: upperFilter,
+      CampaignCode: upperCaseFilter,
       CampaignName: filterText,
       CampaignType: filterText,
       Status: CampaignStatus,
@@ -187,7 +187,7 @@ export const listCampaigns = read({
 
 export const getCampaign = read({
   path: `${path}/find-one`,
-  access: { role: listRoles },
+  access: { role: campaignReadRoles },
   scope: unnamedRows('shared', row('campaign', 'CampaignCode', 'everyone')),
   about: ['campaign', 'campaign object', 'campaign target', 'campaign send'],
   summary: 'Returns one campaign with its objects',
@@ -213,7 +213,7 @@ export const updateCampaign = change({
   scope: one,
   about: ['campaign', 'campaign object'],
   summary: 'Changes the fields that are sent; a stale Version is rejected with the current record',
-  ignored: ignoring('There is one type of balance', 'BalanceType'),
+  ignored: ignoreFields('There is one type of balance', 'BalanceType'),
   body: z
     .strictObject(fields)
     .partial()

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { code, Id, Instant, text, YN } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
-import { listRoles } from './campaigns.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
+import { campaignReadRoles } from './campaigns.ts'
 
 // Adds the customers in rows of a list or report to a target list.
 // The request names all matching rows or selected rows; only rows that the caller may read are added.
 
 /** Fields that identify a customer in a row. If a row has several of them, the first field is used. */
-export const PERSON_FIELDS = ['CustomerId', 'MembershipNo'] as const
+export const CUSTOMER_KEY_FIELDS = ['CustomerId', 'MembershipNo'] as const
 
 export const ROW_KEYS_MAX = 5000
 
-export const rowsRefusals = {
+export const rowsAdditionRefusals = {
   notFound: refusal(404, 'campaigns.addition_not_found', 'Record not found'),
   namesNoCustomers: refusal(400, 'campaigns.rows_without_customers', 'The rows of this list name no customers'),
   noKeys: refusal(400, 'campaigns.rows_not_chosen', 'Choose the rows'),
@@ -52,12 +52,12 @@ export const RowsAddition = z.strictObject({
 export type RowsAddition = z.infer<typeof RowsAddition>
 
 const path = '/campaign/target-lists/add-rows'
-const own = rows(row('target addition', 'AdditionId', 'own account'))
+const own = namedRows(row('target addition', 'AdditionId', 'own account'))
 const one = z.strictObject({ AdditionId: Id })
 
 export const addRows = change({
   path,
-  access: { role: listRoles },
+  access: { role: campaignReadRoles },
   scope: unnamedRows('own outlet', row('campaign', 'CampaignCode', 'everyone')),
   about: ['campaign target', 'campaign'],
   summary:
@@ -84,7 +84,7 @@ export const addRows = change({
 
 export const additionStatus = read({
   path: `${path}/status`,
-  access: { role: listRoles },
+  access: { role: campaignReadRoles },
   scope: own,
   about: ['campaign target'],
   summary: 'Returns the progress and the result of an addition of rows',
@@ -94,7 +94,7 @@ export const additionStatus = read({
 
 export const cancelAddition = change({
   path: `${path}/cancel`,
-  access: { role: listRoles },
+  access: { role: campaignReadRoles },
   scope: own,
   about: ['campaign target'],
   summary: 'Cancels an addition of rows; none of its customers is added to the target list',

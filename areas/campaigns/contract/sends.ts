@@ -16,8 +16,8 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
-import { listRoles } from './campaigns.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
+import { campaignReadRoles } from './campaigns.ts'
 import { CampaignTarget, ContactChannel, ManualResult } from './targets.ts'
 
 // Sends of a message to a target list, contacts recorded by staff, and the outcome of a campaign.
@@ -156,11 +156,11 @@ export const CampaignContact = z.strictObject({
 })
 export type CampaignContact = z.infer<typeof CampaignContact>
 
-const named = rows(row('campaign target', 'TargetListId', 'looked up'))
+const named = namedRows(row('campaign target', 'TargetListId', 'looked up'))
 
 export const listContacts = read({
   path: '/campaign/target-lists/contacts/find-all',
-  access: { role: listRoles },
+  access: { role: campaignReadRoles },
   scope: named,
   about: ['campaign target'],
   summary: 'Lists the contacts of one target, the latest first',
@@ -170,7 +170,7 @@ export const listContacts = read({
 
 export const addContact = change({
   path: '/campaign/target-lists/contact',
-  access: { role: listRoles },
+  access: { role: campaignReadRoles },
   scope: named,
   about: ['campaign target'],
   summary: 'Records that staff contacted a target by hand, with the result',

@@ -11,13 +11,13 @@ import {
   optional,
   PersonName,
   text,
-  upperFilter,
+  upperCaseFilter,
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
-import { listRoles } from './campaigns.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
+import { campaignReadRoles } from './campaigns.ts'
 
 // A target list contains the customers of a campaign.
 // In target lists outlet staff see customers of their outlet, and head office sees all customers.
@@ -32,7 +32,7 @@ export const ContactChannel = z.enum([...ContactType.options, 'WhatsApp', 'Call'
 export const ManualResult = z.enum(['Reached', 'No answer', 'Interested', 'Not interested', 'Wrong number'])
 
 /** Maximum number of membership numbers in one call; the client splits longer files. */
-export const NUMBERS_MAX = 5000
+export const MEMBERSHIP_NUMBERS_MAX = 5000
 
 export const targetRefusals = {
   notFound: refusal(404, 'campaigns.target_not_found', 'Record not found'),
@@ -79,10 +79,10 @@ export const CampaignTarget = z.strictObject({
 })
 export type CampaignTarget = z.infer<typeof CampaignTarget>
 
-const role = listRoles
+const role = campaignReadRoles
 const path = '/campaign/target-lists'
 const about = ['campaign target'] as const
-const named = rows(row('campaign target', 'TargetListId', 'looked up'))
+const named = namedRows(row('campaign target', 'TargetListId', 'looked up'))
 
 export const listTargets = read({
   path: `${path}/find-all`,
@@ -97,7 +97,7 @@ export const listTargets = read({
       MembershipNo: membershipFilter,
       Source: TargetSource,
       Status: TargetStatus,
-      OutletCode: upperFilter,
+      OutletCode: upperCaseFilter,
       ContactedYN: YN,
       ConvertedYN: YN,
       ControlYN: YN,
@@ -133,9 +133,9 @@ export const addTargets = change({
   idempotent: true,
   body: z.strictObject({
     CampaignCode: code(20),
-    CustomerId: z.array(Id).max(NUMBERS_MAX).optional(),
+    CustomerId: z.array(Id).max(MEMBERSHIP_NUMBERS_MAX).optional(),
     /** Membership numbers from pasted text or from a file. */
-    Numbers: z.array(membershipNumber).max(NUMBERS_MAX).optional(),
+    Numbers: z.array(membershipNumber).max(MEMBERSHIP_NUMBERS_MAX).optional(),
     Source: z.enum(['Manual', 'Import', 'Report']).default('Manual'),
     SourceName: optional(text(200)),
     /** Y excludes the customers from the campaign, even those already on the list. */

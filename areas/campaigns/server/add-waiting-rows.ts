@@ -3,12 +3,18 @@ import { refusals as accessRefusals } from '#areas/access/contract.ts'
 import { callOrigin, ctxInJob, findExportableList, findOwner } from '#areas/exports/server/index.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { toRefusal } from '#kit/server/errors.ts'
-import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
+import { inJobTransaction, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import { mayCall } from '#kit/server/may-call.ts'
 import { createTextLogWriter } from '#kit/server/text-log.ts'
-import { addRows, rowsRefusals as refusals } from '../contract.ts'
-import { type AdditionRequest, assertListUsable, completeAddition, LIST_ROWS, readCustomers } from './list-rows.ts'
+import { addRows, rowsAdditionRefusals as refusals } from '../contract.ts'
+import {
+  ADD_ROWS_JOB,
+  type AdditionRequest,
+  assertListNamesCustomers,
+  completeAddition,
+  readCustomers,
+} from './list-rows.ts'
 
 const HOUR = 3600
 /** Maximum number of starts of one addition. An addition starts again after its process died. */
@@ -16,8 +22,8 @@ const ATTEMPTS = 3
 const REPORT_MS = 500
 
 /** Processes queued additions to target lists. A request wakes the job; the schedule covers lost notifications. */
-export const listRowsJob: Job = {
-  name: LIST_ROWS,
+export const addRowsJob: Job = {
+  name: ADD_ROWS_JOB,
   schedule: '* * * * *',
   seconds: HOUR,
   heartbeat: 60,
@@ -43,7 +49,7 @@ async function processQueue(context: ServerJobContext) {
  * The job runs once at a time, so a Running addition belongs to a dead process and restarts from its first row.
  */
 const claimNext = (context: ServerJobContext) =>
-  inJob(context, {}, async (db) => {
+  inJobTransaction(context, {}, async (db) => {
     const { rows } = await sql<QueuedAddition>`
       update target_addition set status = 'Running', attempts = attempts + 1, rows_done = 0
       where addition_id = (select addition_id from target_addition where status in ('Queued', 'Running') order by addition_id limit 1 for update skip locked)
@@ -59,13 +65,13 @@ async function addOne(context: ServerJobContext, addition: QueuedAddition) {
   // The requester needs the permissions at the time of the run, not only at the time of the request.
   const actor = await findOwner(context, CreatedById)
   if (!actor || !mayCall(addRows.access, actor)) throw accessRefusals.forbidden()
-  const ctx = ctxInJob(context, actor, `${LIST_ROWS}-${AdditionId}`)
-  await inJob(context, { readOnly: true }, (db) =>
-    assertListUsable({ ...ctx, db }, findExportableList(context.services, addition.Path), addition),
+  const ctx = ctxInJob(context, actor, `${ADD_ROWS_JOB}-${AdditionId}`)
+  await inJobTransaction(context, { readOnly: true }, (db) =>
+    assertListNamesCustomers({ ...ctx, db }, findExportableList(context.services, addition.Path), addition),
   )
   const people = await readCustomers(ctx, addition, 'job', progressOf(context, AdditionId))
   const origin = callOrigin(ctx)
-  await inJob({ ...context, origin }, {}, async (db, atEnd) => {
+  await inJobTransaction({ ...context, origin }, {}, async (db, atEnd) => {
     const now = context.clock()
     const completed = await completeAddition(
       { ...ctx, db, now, audit: createTextLogWriter(atEnd, now, origin) },
@@ -94,7 +100,7 @@ async function fail(context: ServerJobContext, { AdditionId }: QueuedAddition, e
   if (error instanceof Cancelled) return
   context.log(`Rows could not be added to a campaign (${AdditionId}): ${(error as Error).message}`)
   const { code, message } = error instanceof Refusal ? error : (toRefusal(error) ?? refusals.stopped())
-  await inJob(context, {}, (db) =>
+  await inJobTransaction(context, {}, (db) =>
     sql`update target_addition set status = 'Failed', message = ${message}, message_code = ${code}, input = '{}', keys = null, ended_at = ${context.clock()}
       where addition_id = ${AdditionId} and status = 'Running'`.execute(db),
   )

@@ -11,7 +11,7 @@ import type * as contract from '../contract.ts'
 import { type CampaignStatus, campaignRefusals as refusals } from '../contract.ts'
 import { campaignColumns, campaignTables, findCampaign, lockCampaign, logCampaign } from './campaign-rows.ts'
 import { replaceCampaignObjects } from './objects.ts'
-import { sendableTemplate } from './sendable-template.ts'
+import { findSendableTemplate } from './sendable-template.ts'
 
 export const listCampaigns = (_: Ctx, { Search }: Input<typeof contract.listCampaigns>) =>
   sqlList({
@@ -60,7 +60,7 @@ async function refuseTerms(ctx: Ctx, terms: Terms, before?: Terms) {
   const awards = [AwardPoint, Multiplier].filter((award) => award !== null && award !== undefined).length
   if (AwardPointYN === 'Y' && awards !== 1) throw refusals.awardMissing()
   if (AwardPointYN === 'N' && awards > 0) throw refusals.noAward()
-  if (TemplateId && TemplateId !== before?.TemplateId) await sendableTemplate(ctx, TemplateId)
+  if (TemplateId && TemplateId !== before?.TemplateId) await findSendableTemplate(ctx, TemplateId)
   if (CampaignType !== before?.CampaignType) await refuseUnknownType(ctx, CampaignType)
   if (RewardId && RewardId !== before?.RewardId) {
     const reward = await ctx.db

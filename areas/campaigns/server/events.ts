@@ -1,7 +1,7 @@
-import { event } from '#kit/server/events.ts'
+import { defineEvent } from '#kit/server/events.ts'
 
 /** Published in the transaction that starts a send, before the target list is snapshotted. */
-export const targetListSending = event<{ CampaignCode: string }>(
+export const targetListSending = defineEvent<{ CampaignCode: string }>(
   'targetListSending',
   'A campaign is about to be sent to its target list',
 )

@@ -2,13 +2,13 @@
 // Unlike the normal approximation, this method is valid for small groups and for shares near 0.
 // Floating-point numbers are safe in this file, because no money is calculated.
 
-export type GroupHits = { total: number; hits: number }
+export type GroupConversions = { total: number; hits: number }
 
 /** The 97.5 % quantile of the normal distribution, for 95 % intervals. */
 const Z = 1.959963984540054
 
 /** Returns a share with Wilson’s confidence interval. */
-function interval({ total, hits }: GroupHits): { share: number; from: number; until: number } {
+function interval({ total, hits }: GroupConversions): { share: number; from: number; until: number } {
   const share = hits / total
   const square = Z * Z
   const middle = (hits + square / 2) / (total + square)
@@ -19,7 +19,7 @@ function interval({ total, hits }: GroupHits): { share: number; from: number; un
 export type ShareDifference = { difference: number; from: number; until: number }
 
 /** Returns the lift, or undefined if one of the groups is empty. */
-export function compareShares(one: GroupHits, other: GroupHits): ShareDifference | undefined {
+export function calculateLift(one: GroupConversions, other: GroupConversions): ShareDifference | undefined {
   if (one.total === 0 || other.total === 0) return undefined
   const a = interval(one)
   const b = interval(other)

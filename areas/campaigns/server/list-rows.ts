@@ -4,15 +4,15 @@ import {
   countRows,
   findExportableList,
   type ListQuery,
-  readRows,
+  readListRows,
   refuseUnreadableList,
 } from '#areas/exports/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { limits } from '#kit/server/database.ts'
+import type { transactionTimeouts } from '#kit/server/database.ts'
 import type { Route } from '#kit/server/serve.ts'
 import type * as contract from '../contract.ts'
-import { PERSON_FIELDS, type RowsAddition, rowsRefusals as refusals } from '../contract.ts'
+import { CUSTOMER_KEY_FIELDS, type RowsAddition, rowsAdditionRefusals as refusals } from '../contract.ts'
 import {
   addCustomersToTargetList,
   excludeCustomersFromCampaign,
@@ -23,7 +23,7 @@ import {
 // Adds the rows of a list to a target list.
 // The endpoint of the list runs with the permissions of the requester. One transaction adds all customers.
 
-export const LIST_ROWS = 'list-rows'
+export const ADD_ROWS_JOB = 'list-rows'
 
 /** The stored request of an addition. */
 export type AdditionRequest = {
@@ -53,11 +53,11 @@ export async function addRows(ctx: Ctx, input: Input<typeof contract.addRows>): 
   const request = toRequest(input)
   await refuseDeletedCampaign(ctx, request.CampaignCode)
   const list = findExportableList(ctx.services, request.Path)
-  await assertListUsable(ctx, list, request)
+  await assertListNamesCustomers(ctx, list, request)
   const { total, expected } = await countRows(ctx, list, toListQuery(request))
   const AdditionId = await insertAddition(ctx, request, expected)
   await auditRequest(ctx, request)
-  if (Math.max(total, expected) > ctx.services.exportRowsAtOnce) await ctx.services.announce(ctx, 'job', LIST_ROWS)
+  if (Math.max(total, expected) > ctx.services.exportRowsAtOnce) await ctx.services.announce(ctx, 'job', ADD_ROWS_JOB)
   else await completeAddition(ctx, AdditionId, request, await readCustomers(ctx, request, 'report'))
   return findAddition(ctx, AdditionId)
 }
@@ -79,14 +79,14 @@ function toRequest({
 }
 
 /** Checks that the requester may read the list, that its rows name customers, and that the key field exists. */
-export async function assertListUsable(ctx: Ctx, list: Route, request: AdditionRequest) {
+export async function assertListNamesCustomers(ctx: Ctx, list: Route, request: AdditionRequest) {
   await refuseUnreadableList(ctx, list, toListQuery(request))
   if (!personFieldOf(list)) throw refusals.namesNoCustomers()
   if (request.KeyField !== null && !columnSchema(list, request.KeyField))
     throw refusals.noSuchKey({ Field: request.KeyField })
 }
 
-const personFieldOf = (list: Route) => PERSON_FIELDS.find((field) => columnSchema(list, field))
+const personFieldOf = (list: Route) => CUSTOMER_KEY_FIELDS.find((field) => columnSchema(list, field))
 
 async function insertAddition({ db, actor, now }: Ctx, request: AdditionRequest, expected: number) {
   const { rows } = await sql<{ AdditionId: number }>`
@@ -126,7 +126,7 @@ type People = { rows: number; ids: number[]; numbers: string[] }
 export async function readCustomers(
   ctx: Omit<Ctx, 'db'>,
   request: AdditionRequest,
-  limitName: keyof typeof limits,
+  limitName: keyof typeof transactionTimeouts,
   report?: (rows: number) => Promise<void>,
 ): Promise<People> {
   const list = findExportableList(ctx.services, request.Path)
@@ -134,7 +134,7 @@ export async function readCustomers(
   if (!field) throw refusals.namesNoCustomers()
   const distinct = new Set<unknown>()
   let rows = 0
-  await readRows({ ctx, list, query: toListQuery(request), limits: limitName }, async (pages) => {
+  await readListRows({ ctx, list, query: toListQuery(request), limits: limitName }, async (pages) => {
     for await (const page of pages) {
       for (const row of page.rows) distinct.add((row as Record<string, unknown>)[field])
       rows += page.rows.length

@@ -6,7 +6,7 @@ import { readFirst, sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { type LiveList, liveListRefusals as refusals } from '../contract.ts'
 import { lockCampaign } from './campaign-rows.ts'
-import { campaignBucket } from './targets.ts'
+import { customerBucketSql } from './targets.ts'
 
 // Live lists: target lists that follow a segment.
 // The segments area evaluates the segments; this file updates the lists.
@@ -67,7 +67,7 @@ export async function syncTargetList(
       returning live_list_id
     ), added as (
       insert into campaign_target (campaign_code, customer_id, source, source_name, live_list_id, bucket, added_by_id, added_at)
-      select ${CampaignCode}, customer_id, 'Segment', source_name, live_list_id, ${campaignBucket(CampaignCode)}, live_list.added_by_id, ${now}::timestamptz
+      select ${CampaignCode}, customer_id, 'Segment', source_name, live_list_id, ${customerBucketSql(CampaignCode)}, live_list.added_by_id, ${now}::timestamptz
       from matching join live_list using (live_list_id) order by customer_id
       on conflict (campaign_code, customer_id) where status <> 'Deleted' do nothing
       returning live_list_id

@@ -7,7 +7,7 @@ import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import type { CalendarCampaign, CampaignOutcome, OutcomeGroup } from '../contract.ts'
 import { findCampaign } from './campaign-rows.ts'
-import { compareShares } from './lift.ts'
+import { calculateLift } from './lift.ts'
 
 type Counts = {
   Targeted: number
@@ -32,7 +32,7 @@ const group = (Customers: number, Converted: number, Sales: string): OutcomeGrou
 })
 
 function liftOf({ Contacted, Converted, Control, ControlConverted }: Counts): CampaignOutcome['Lift'] {
-  const lift = compareShares({ total: Contacted, hits: Converted }, { total: Control, hits: ControlConverted })
+  const lift = calculateLift({ total: Contacted, hits: Converted }, { total: Control, hits: ControlConverted })
   return lift ? { Difference: percent(lift.difference), From: percent(lift.from), Until: percent(lift.until) } : null
 }
 

@@ -6,7 +6,7 @@ import type * as contract from '../contract.ts'
 import type { SendPreview } from '../contract.ts'
 import { findCampaign } from './campaign-rows.ts'
 import { messageCost } from './outcome.ts'
-import { sendableTemplate } from './sendable-template.ts'
+import { findSendableTemplate } from './sendable-template.ts'
 import { dueTargetCondition } from './sends.ts'
 
 /** Counts in one query the recipients and suppressed customers of a send, by the rules of the actual send. */
@@ -15,7 +15,7 @@ export async function previewSend(
   { CampaignCode, TemplateId, SendTo }: Input<typeof contract.previewSend>,
 ): Promise<SendPreview> {
   const campaign = await findCampaign(ctx, CampaignCode)
-  const { ContactType } = await sendableTemplate(ctx, TemplateId)
+  const { ContactType } = await findSendableTemplate(ctx, TemplateId)
   const list = sql`from campaign_target t join customer using (customer_id)
     where t.campaign_code = ${CampaignCode} and t.status = 'Active' and customer.status <> 'Merged'`
   const { rows } = await sql<{ Listed: number; Due: number }>`

@@ -1,6 +1,6 @@
 import { customerRowKind } from '#areas/customers/server/index.ts'
-import { numberKey, type RowKinds } from '#kit/server/rows.ts'
-import { rowsRefusals, targetRefusals } from '../contract.ts'
+import { parseNumberKey, type RowKinds } from '#kit/server/rows.ts'
+import { rowsAdditionRefusals, targetRefusals } from '../contract.ts'
 
 /** A target belongs to the outlet of its customer. */
 export const campaignRows: RowKinds = {
@@ -12,7 +12,7 @@ export const campaignRows: RowKinds = {
   ),
   'target addition': {
     find: 'select null as outlet_code,null::bigint as customer_id,created_by_id as user_id from target_addition where addition_id=named.key::bigint',
-    key: numberKey,
-    refusal: () => rowsRefusals.notFound(),
+    key: parseNumberKey,
+    refusal: () => rowsAdditionRefusals.notFound(),
   },
 }

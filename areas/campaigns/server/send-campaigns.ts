@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ContactType } from '#areas/messages/contract.ts'
-import { mayWriteNow, writeSingleMessage } from '#areas/messages/server/index.ts'
+import { isWithinMarketingHours, writeSingleMessage } from '#areas/messages/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import type { Db } from '#kit/server/ctx.ts'
-import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
+import { inJobTransaction, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 
 // Sends to target lists, one customer per transaction.
@@ -33,7 +33,7 @@ export const sendCampaigns: Job = {
 
 async function runSends(context: ServerJobContext) {
   await Promise.all(Array.from({ length: WORKERS }, () => runWorker(context)))
-  await inJob(context, {}, (db) => completeSends(db, context.clock()))
+  await inJobTransaction(context, {}, (db) => completeSends(db, context.clock()))
 }
 
 /** Sends to one target after another, and pauses while the outbox is full. */
@@ -65,9 +65,9 @@ async function sendNext(context: ServerJobContext): Promise<boolean> {
   const today = businessDate(now, timeZone)
   let contact: PendingContact | undefined
   try {
-    return await inJob(context, { preparePlans: true }, async (db) => {
+    return await inJobTransaction(context, { preparePlans: true }, async (db) => {
       const sendCtx = { db, now, today, timeZone, services, loadedSettings: await readSettings({ db }) }
-      if (!(await mayWriteNow(sendCtx))) return false
+      if (!(await isWithinMarketingHours(sendCtx))) return false
       contact = await claimContact(db, now, today)
       if (!contact) return false
       await recordResult(db, now, contact, await sendToContact(sendCtx, contact))
@@ -77,7 +77,7 @@ async function sendNext(context: ServerJobContext): Promise<boolean> {
     if (!contact) throw error
     const { ContactId, Attempts } = contact
     context.log(`A customer of a campaign could not be written to: ${(error as Error).message}`)
-    await inJob(context, {}, (db) => scheduleRetry(db, now, ContactId, Attempts + 1))
+    await inJobTransaction(context, {}, (db) => scheduleRetry(db, now, ContactId, Attempts + 1))
     return true
   }
 }
@@ -88,7 +88,7 @@ export const outboxFullCondition = sql`
 
 /** True if a running send has waiting contacts but the outbox is full. */
 async function isBlockedByOutbox(context: ServerJobContext) {
-  const { rows } = await inJob(context, { preparePlans: true, readOnly: true }, (db) =>
+  const { rows } = await inJobTransaction(context, { preparePlans: true, readOnly: true }, (db) =>
     sql`select from campaign_send send where status = 'Running' and ${outboxFullCondition}
       and exists (select from campaign_contact contact where contact.send_id = send.send_id and contact.status = 'Waiting')`.execute(
       db,

@@ -9,7 +9,7 @@ import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { addTargets } from './index.ts'
-import { compareShares } from './lift.ts'
+import { calculateLift } from './lift.ts'
 import { sendCampaigns } from './send-campaigns.ts'
 
 /** The test runs at noon in Kuala Lumpur, within the message hours. */
@@ -389,11 +389,11 @@ describe('conversion', () => {
 })
 
 test('lift: 56 of 70 against 48 of 80 gives the interval in Newcombe’s table', () => {
-  const { difference, from, until } = compareShares({ total: 70, hits: 56 }, { total: 80, hits: 48 })!
+  const { difference, from, until } = calculateLift({ total: 70, hits: 56 }, { total: 80, hits: 48 })!
   expect(difference).toBeCloseTo(0.2, 10)
   expect(from).toBeCloseTo(0.0524, 4)
   expect(until).toBeCloseTo(0.3339, 4)
 })
 test('lift: an empty group makes the lift undefined', () => {
-  expect(compareShares({ total: 10, hits: 1 }, { total: 0, hits: 0 })).toBeUndefined()
+  expect(calculateLift({ total: 10, hits: 1 }, { total: 0, hits: 0 })).toBeUndefined()
 })

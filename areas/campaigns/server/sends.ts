@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { mayWriteNow } from '#areas/messages/server/index.ts'
+import { isWithinMarketingHours } from '#areas/messages/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { publish } from '#kit/server/events.ts'
+import { publishEvent } from '#kit/server/events.ts'
 import { equals } from '#kit/server/filters.ts'
 import { readFirst, sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
@@ -11,11 +11,11 @@ import { lockCampaign } from './campaign-rows.ts'
 import { updateCampaign } from './campaigns.ts'
 import { targetListSending } from './events.ts'
 import { outboxFullCondition, SEND_CAMPAIGNS } from './send-campaigns.ts'
-import { sendableTemplate } from './sendable-template.ts'
+import { findSendableTemplate } from './sendable-template.ts'
 
 /** Reads sends with their progress; counts are computed only for the rows of the page. */
 const findSends = async (ctx: Ctx, search: { CampaignCode?: string; SendId?: number }) => {
-  const mayWrite = await mayWriteNow(ctx)
+  const mayWrite = await isWithinMarketingHours(ctx)
   return sqlList({
     from: sql`campaign_send send`,
     where: [equals('send.campaign_code', search.CampaignCode), equals('send.send_id', search.SendId)],
@@ -61,8 +61,8 @@ export async function addSend(ctx: Ctx, input: Input<typeof contract.addSend>) {
   const campaign = await lockReviewed(ctx, input)
   if (campaign.Status !== 'Active') throw refusals.notRunning({ Status: campaign.Status })
   if (campaign.EndDate < ctx.today) throw refusals.over()
-  const template = await sendableTemplate(ctx, TemplateId)
-  await publish(ctx, targetListSending, { CampaignCode })
+  const template = await findSendableTemplate(ctx, TemplateId)
+  await publishEvent(ctx, targetListSending, { CampaignCode })
   const { rows } = await sql<{ SendId: number; Targets: number }>`
     with listed as (
       select target_list_id from campaign_target t

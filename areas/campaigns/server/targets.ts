@@ -8,7 +8,7 @@ import type * as contract from '../contract.ts'
 import {
   type CampaignTarget,
   campaignRefusals,
-  NUMBERS_MAX,
+  MEMBERSHIP_NUMBERS_MAX,
   targetRefusals as refusals,
   type TargetSource,
 } from '../contract.ts'
@@ -103,7 +103,7 @@ export async function addCustomersToTargetList(
       select distinct customer_id from (${people}) people join customer using (customer_id) where customer.status not in ('Deleted', 'Merged', 'Archived')
     ), added as (
       insert into campaign_target (campaign_code, customer_id, source, source_name, live_list_id, bucket, added_by_id, added_at)
-      select ${CampaignCode}, customer_id, ${Source}, ${SourceName?.slice(0, 200) ?? null}, ${LiveListId ?? null}::bigint, ${campaignBucket(CampaignCode)}, ${ctx.actor.userId}::bigint, ${ctx.now}::timestamptz
+      select ${CampaignCode}, customer_id, ${Source}, ${SourceName?.slice(0, 200) ?? null}, ${LiveListId ?? null}::bigint, ${customerBucketSql(CampaignCode)}, ${ctx.actor.userId}::bigint, ${ctx.now}::timestamptz
       from named order by customer_id
       on conflict (campaign_code, customer_id) where status <> 'Deleted' do nothing
       returning target_list_id
@@ -125,7 +125,7 @@ export async function excludeCustomersFromCampaign(ctx: Ctx, { CampaignCode, Sou
       select distinct customer_id from (${people}) people join customer using (customer_id) where customer.status not in ('Deleted', 'Merged', 'Archived')
     ), changed as (
       insert into campaign_target as t (campaign_code, customer_id, status, source, source_name, bucket, added_by_id, added_at)
-      select ${CampaignCode}, customer_id, 'Excluded', ${Source}, ${SourceName?.slice(0, 200) ?? null}, ${campaignBucket(CampaignCode)}, ${ctx.actor.userId}::bigint, ${ctx.now}::timestamptz
+      select ${CampaignCode}, customer_id, 'Excluded', ${Source}, ${SourceName?.slice(0, 200) ?? null}, ${customerBucketSql(CampaignCode)}, ${ctx.actor.userId}::bigint, ${ctx.now}::timestamptz
       from named order by customer_id
       on conflict (campaign_code, customer_id) where status <> 'Deleted' do update set status = 'Excluded' where t.status <> 'Excluded'
       returning target_list_id
@@ -139,10 +139,10 @@ export async function excludeCustomersFromCampaign(ctx: Ctx, { CampaignCode, Sou
 
 /** SQL for the ids of the written target rows, limited to the maximum number of customers in one call. */
 const firstIds = (cte: 'added' | 'changed') =>
-  sql`array(select target_list_id from ${sql.table(cte)} order by target_list_id limit ${2 * NUMBERS_MAX}) as ids`
+  sql`array(select target_list_id from ${sql.table(cte)} order by target_list_id limit ${2 * MEMBERSHIP_NUMBERS_MAX}) as ids`
 
 /** SQL for the bucket (0–99) of a customer in a campaign. Buckets below ControlPercent are the control group. */
-export const campaignBucket = (CampaignCode: string) =>
+export const customerBucketSql = (CampaignCode: string) =>
   sql`abs(hashtextextended(${CampaignCode} || '/' || customer_id, 0) % 100)::smallint`
 
 const auditTargets = (ctx: Ctx, action: string, CampaignCode: string, customers: number) =>

@@ -71,4 +71,4 @@ export function useSentences() {
 }
 
 /** Formats a difference with sign and two decimals. */
-export const signed = (value: number) => `${value > 0 ? '+' : ''}${formatDecimal(value.toFixed(2))}`
+export const formatSignedDecimal = (value: number) => `${value > 0 ? '+' : ''}${formatDecimal(value.toFixed(2))}`

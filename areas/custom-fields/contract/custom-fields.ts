@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Language } from '#areas/setup/contract/translations.ts'
 import { read } from '#kit/contract/endpoint.ts'
-import { code, figure, filterText, Id, text, upperText, YN } from '#kit/contract/fields.ts'
+import { code, filterText, Id, integerInRange, text, upperCaseText, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { record } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
@@ -28,7 +28,7 @@ export const isListFieldType = (type: unknown) => type === 'Selection' || type =
 const CODE_MAX = 20
 export const LIST_ID_MAX = 30
 const NAME_MAX = 50
-export const ITEMS_MAX = 200
+export const LIST_ITEMS_MAX = 200
 
 /** Code of a new field. Lower case is rejected instead of converted, unlike in other codes. */
 const NewCode = z
@@ -49,7 +49,7 @@ export type CustomFieldItem = z.infer<typeof CustomFieldItem>
 const NewItem = z.strictObject({
   Value: text(100),
   Labels: z.partialRecord(Language, text(100)).default({}),
-  SequenceNo: figure(0, 99_999),
+  SequenceNo: integerInRange(0, 99_999),
   Status: z.enum(['Active', 'Inactive']).default('Active'),
 })
 
@@ -57,15 +57,15 @@ const fields = {
   CustomFieldName: text(NAME_MAX),
   FieldType,
   IsMandatoryYN: YN,
-  SequenceNo: figure(0, 99_999),
+  SequenceNo: integerInRange(0, 99_999),
   /**
    * Id of the list, for the two list types only; by default derived from the field.
    * Fields with the same list id share the list.
    */
-  FieldListId: upperText(LIST_ID_MAX).nullable().optional(),
+  FieldListId: upperCaseText(LIST_ID_MAX).nullable().optional(),
   AutoSyncYN: YN,
   /** The complete list of entries. If the array is omitted, the list stays unchanged. */
-  ListItems: z.array(NewItem).max(ITEMS_MAX).optional(),
+  ListItems: z.array(NewItem).max(LIST_ITEMS_MAX).optional(),
 }
 
 /** A field that the company adds to customers, tasks or rewards. */
@@ -181,6 +181,6 @@ export const listItems = read({
   about,
   summary: 'Lists the entries of one list in order, including retired ones',
   aliases: { FieldListId: 'Search.FieldListId' },
-  body: z.strictObject({ Search: z.strictObject({ FieldListId: upperText(LIST_ID_MAX) }) }),
+  body: z.strictObject({ Search: z.strictObject({ FieldListId: upperCaseText(LIST_ID_MAX) }) }),
   reply: pageOf(CustomFieldItem),
 })

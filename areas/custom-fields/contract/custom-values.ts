@@ -50,7 +50,7 @@ function plainNumber(text: string) {
 type FieldRule = Pick<FormField, 'FieldType' | 'IsMandatoryYN' | 'ListItems'>
 
 /** Returns the schema of a field's values. The stored value stays valid after its removal from the list. */
-export function valueSchema({ FieldType, IsMandatoryYN, ListItems }: FieldRule, stored?: unknown): z.ZodType {
+export function customValueSchema({ FieldType, IsMandatoryYN, ListItems }: FieldRule, stored?: unknown): z.ZodType {
   const storedValues = [stored].flat().filter((value) => typeof value === 'string')
   const selectable = ListItems.filter(({ Status, Value }) => Status === 'Active' || storedValues.includes(Value))
   const option = z

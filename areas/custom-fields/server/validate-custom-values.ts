@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type FormField, type ObjectType, customFieldRefusals as refusals } from '../contract/custom-fields.ts'
-import { type CustomValues, type CustomValuesInput, valueSchema } from '../contract/custom-values.ts'
+import { type CustomValues, type CustomValuesInput, customValueSchema } from '../contract/custom-values.ts'
 import { findActiveFields } from './fields-of.ts'
 
 type ValuesInput = {
@@ -57,7 +57,7 @@ function read(field: FormField, newValue: unknown, stored: unknown): { value: un
     const missing = { code: 'custom', message: 'Required', path: [], input: newValue } as z.core.$ZodIssue
     return { value: null, faults: field.IsMandatoryYN === 'Y' ? [missing] : [] }
   }
-  const result = valueSchema(field, stored).safeParse(newValue)
+  const result = customValueSchema(field, stored).safeParse(newValue)
   // Reports only the first error of each field.
   return { value: result.data, faults: result.error?.issues.slice(0, 1) ?? [] }
 }

@@ -1,7 +1,7 @@
 import type { FieldSpec } from '#kit/web/form/fields.ts'
 import { currentLanguage } from '#kit/web/i18n.ts'
 import type { CustomFieldItem, FormField } from '../contract/custom-fields.ts'
-import { valueSchema } from '../contract/custom-values.ts'
+import { customValueSchema } from '../contract/custom-values.ts'
 
 /** Returns the label of a list entry in the user's language. */
 export const itemLabel = ({ Value, Labels }: Pick<CustomFieldItem, 'Value' | 'Labels'>) =>
@@ -22,7 +22,7 @@ export function customFieldSpec(field: FormField, stored?: unknown): FieldSpec<N
   return {
     name: `CustomValues.${CustomFieldCode}`,
     title: CustomFieldName,
-    schema: valueSchema(field, stored),
+    schema: customValueSchema(field, stored),
     ...(FieldType === 'Selection' && { choices }),
     ...(FieldType === 'Multiple Selection' && { choices, kind: 'several' as const }),
     ...(FieldType === 'Number' && { kind: 'decimal' as const }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change } from '#kit/contract/endpoint.ts'
-import { Instant, upperText } from '#kit/contract/fields.ts'
-import { row, rows } from '#kit/contract/scope.ts'
+import { Instant, upperCaseText } from '#kit/contract/fields.ts'
+import { namedRows, row } from '#kit/contract/scope.ts'
 
 /** Minutes after a claim in which the user who made the claim can read the voucher's security code. */
 export const CODE_VISIBLE_MINUTES = 10
@@ -16,10 +16,10 @@ export const CODE_VISIBLE_MINUTES = 10
 export const showClaimedCode = change({
   path: '/reward/customer-rewards/security-code',
   access: { role: 'Claim Rewards', system: 'rewards:claim' },
-  scope: rows(row('customer reward', 'ReferenceCode', 'looked up')),
+  scope: namedRows(row('customer reward', 'ReferenceCode', 'looked up')),
   about: [],
   summary: `Returns the security code of a voucher that the caller claimed within the last ${CODE_VISIBLE_MINUTES} minutes; each access is logged`,
-  body: z.strictObject({ ReferenceCode: upperText(20) }),
+  body: z.strictObject({ ReferenceCode: upperCaseText(20) }),
   reply: z.strictObject({
     ReferenceCode: z.string(),
     VoucherNo: z.string(),

@@ -1,24 +1,33 @@
 import { z } from 'zod'
 import { LimitPeriod, RewardType } from '#areas/rewards/contract/rewards.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { DateOnly, Decimal, Id, membershipNumber, orDefault, Points, upperFilter, YN } from '#kit/contract/fields.ts'
+import {
+  DateOnly,
+  Decimal,
+  fieldWithDefault,
+  Id,
+  membershipNumber,
+  Points,
+  upperCaseFilter,
+  YN,
+} from '#kit/contract/fields.ts'
 import { pageFields, pageOf, pageQuery } from '#kit/contract/page.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { CustomerRewardDetail, RewardDate, RewardNotice } from './customer-reward.ts'
 import {
+  accessGrantingReferenceScope,
   affectedKinds,
   InvoiceNo,
   identifiedReward,
-  lookedUpByReference,
-  opensByReference,
+  lookedUpReferenceScope,
   ReferenceCode,
 } from './naming.ts'
-import { counterRoles } from './roles.ts'
+import { customerRewardRoles } from './roles.ts'
 import { ActionBlocker, CustomerRewardStatus } from './statuses.ts'
 
 export const listCustomerRewards = read({
   path: '/reward/customer-rewards/find-all',
-  access: { role: [...counterRoles, 'Member Point Statement', 'Point Expiry Reward'], system: 'rewards:read' },
+  access: { role: [...customerRewardRoles, 'Member Point Statement', 'Point Expiry Reward'], system: 'rewards:read' },
   scope: unnamedRows(
     'own outlet',
     row('membership', 'Search.MembershipNo', 'looked up'),
@@ -31,16 +40,16 @@ export const listCustomerRewards = read({
     {
       MembershipNo: membershipNumber,
       CustomerId: Id,
-      ReferenceCode: upperFilter,
+      ReferenceCode: upperCaseFilter,
       RewardId: Id,
-      RewardCode: upperFilter,
+      RewardCode: upperCaseFilter,
       Type: RewardType,
       Status: CustomerRewardStatus,
-      OutletCode: upperFilter,
+      OutletCode: upperCaseFilter,
       /** Y selects Premium Gifts to be collected, N rewards to be claimed. */
       CollectYN: YN,
-      InvoiceNo: upperFilter,
-      VoucherNo: upperFilter,
+      InvoiceNo: upperCaseFilter,
+      VoucherNo: upperCaseFilter,
       RedeemedFrom: DateOnly,
       RedeemedTo: DateOnly,
       ValidFrom: DateOnly,
@@ -53,8 +62,8 @@ export const listCustomerRewards = read({
 
 export const getCustomerReward = read({
   path: '/reward/customer-rewards/find-one',
-  access: { role: [...counterRoles, 'Member Point Statement', 'Point Expiry Reward'], system: 'rewards:read' },
-  scope: lookedUpByReference,
+  access: { role: [...customerRewardRoles, 'Member Point Statement', 'Point Expiry Reward'], system: 'rewards:read' },
+  scope: lookedUpReferenceScope,
   about: affectedKinds,
   summary: 'Returns one customer reward with its reward and customer',
   body: z.strictObject({ ReferenceCode }),
@@ -73,7 +82,7 @@ export const lookupCustomerReward = change({
     ],
     system: 'rewards:read',
   },
-  scope: opensByReference,
+  scope: accessGrantingReferenceScope,
   about: [],
   summary:
     'Finds a customer reward by its reference code (or the code of the reward) and an identifier of the customer; opens the customer to the session and previews the action',
@@ -133,14 +142,14 @@ export type EligibleReward = z.infer<typeof EligibleReward>
 
 export const listEligibleRewards = read({
   path: '/reward/customer-rewards/eligible',
-  access: { role: [...counterRoles], system: 'rewards:read' },
-  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  access: { role: [...customerRewardRoles], system: 'rewards:read' },
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   about: affectedKinds,
   summary: 'Rewards for a member today, redeemable ones first; only those that cost points unless all are requested',
   body: z.strictObject({
     MembershipNo: membershipNumber,
     /** Y lists rewards of every type, including those that cost no points. */
-    AllYN: orDefault(YN.default('N')),
+    AllYN: fieldWithDefault(YN.default('N')),
     ...pageFields(20),
   }),
   reply: z.strictObject({

@@ -1,7 +1,17 @@
 import { z } from 'zod'
-import { change, ignoring } from '#kit/contract/endpoint.ts'
-import { Flag, Id, membershipNumber, optional, orDefault, Points, text, upperText, YN } from '#kit/contract/fields.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { change, ignoreFields } from '#kit/contract/endpoint.ts'
+import {
+  fieldWithDefault,
+  Id,
+  membershipNumber,
+  optional,
+  Points,
+  text,
+  upperCaseText,
+  YN,
+  YNInput,
+} from '#kit/contract/fields.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { ChangedReward, CustomerReward } from './customer-reward.ts'
 import { affectedKinds, rewardReason } from './naming.ts'
 import { ActionBlocker } from './statuses.ts'
@@ -11,7 +21,7 @@ import { ActionBlocker } from './statuses.ts'
 export const redeemRewards = change({
   path: '/reward/customer-rewards/redeem',
   access: { role: 'Redeem Rewards', system: 'rewards:redeem' },
-  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   contends: [{ kind: 'reward', field: 'Rewards.RewardId' }],
   about: affectedKinds,
   summary:
@@ -21,10 +31,10 @@ export const redeemRewards = change({
   body: z.strictObject({
     MembershipNo: membershipNumber,
     Rewards: z
-      .array(z.strictObject({ RewardId: Id, IsBirthdayPointDeduct: orDefault(Flag.default('N')) }))
+      .array(z.strictObject({ RewardId: Id, IsBirthdayPointDeduct: fieldWithDefault(YNInput.default('N')) }))
       .max(20, 'At most 20 rewards at once'),
     /** Outlet at which the member will collect the reward; the caller’s outlet by default. */
-    CollectedOutletCode: optional(upperText(20)),
+    CollectedOutletCode: optional(upperCaseText(20)),
     Remarks: optional(rewardReason),
   }),
   reply: z.strictObject({ rows: z.array(CustomerReward), Available: Points }),
@@ -33,17 +43,17 @@ export const redeemRewards = change({
 export const addCustomerReward = change({
   path: '/reward/customer-rewards/add',
   access: { role: ['Redeem Rewards', 'Rewards'] },
-  scope: rows(row('customer', 'CustomerId', 'looked up')),
+  scope: namedRows(row('customer', 'CustomerId', 'looked up')),
   contends: [{ kind: 'reward', field: 'RewardId' }],
   about: affectedKinds,
   summary: 'Redeems a Premium Gift for a customer; a reward of any other type is issued, by head office',
   status: 201,
   idempotent: true,
   ignored: {
-    ...ignoring('The reward determines it', 'Type', 'DeductPointInClaimYN', 'ValidityFrom', 'ValidityTo'),
-    ...ignoring('The server assigns it', 'ReferenceCode', 'Status', 'SecurityCode'),
-    ...ignoring('The claim or collection records it', 'InvoiceNo', 'VoucherNo'),
-    ...ignoring(
+    ...ignoreFields('The reward determines it', 'Type', 'DeductPointInClaimYN', 'ValidityFrom', 'ValidityTo'),
+    ...ignoreFields('The server assigns it', 'ReferenceCode', 'Status', 'SecurityCode'),
+    ...ignoreFields('The claim or collection records it', 'InvoiceNo', 'VoucherNo'),
+    ...ignoreFields(
       'The account that calls, its outlet and its time',
       'RedeemedById',
       'RedeemedDate',
@@ -63,8 +73,8 @@ export const addCustomerReward = change({
     RewardId: Id,
     /** Membership that gets the reward; the customer’s active membership by default. */
     MembershipNo: optional(membershipNumber),
-    IsBirthdayPointDeduct: orDefault(Flag.default('N')),
-    CollectedOutletCode: optional(upperText(20)),
+    IsBirthdayPointDeduct: fieldWithDefault(YNInput.default('N')),
+    CollectedOutletCode: optional(upperCaseText(20)),
     Remarks: optional(rewardReason),
   }),
   reply: ChangedReward,
@@ -92,10 +102,10 @@ export const issueRewards = change({
     MembershipNos: z.array(membershipNumber).min(1, 'Required').max(1000),
     /** The period for which the reward is issued. A member gets the same reward once per period. */
     Period: optional(text(40)),
-    CollectedOutletCode: optional(upperText(20)),
+    CollectedOutletCode: optional(upperCaseText(20)),
     Remarks: optional(rewardReason),
     /** Y: issues nothing; the reply lists for each member whether the issue would succeed. */
-    DryRunYN: orDefault(YN.default('N')),
+    DryRunYN: fieldWithDefault(YN.default('N')),
   }),
   /** In a dry run `Issued` counts the members who would get the reward, and the rows have no ReferenceCode. */
   reply: z.strictObject({ Issued: z.int(), rows: z.array(IssueOutcome) }),

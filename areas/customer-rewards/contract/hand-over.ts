@@ -1,14 +1,14 @@
 import { change } from '#kit/contract/endpoint.ts'
-import { optional, upperText } from '#kit/contract/fields.ts'
+import { optional, upperCaseText } from '#kit/contract/fields.ts'
 import { ChangedReward } from './customer-reward.ts'
-import { affectedKinds, InvoiceNo, identifiedReward, opensByReference, rewardReason } from './naming.ts'
+import { accessGrantingReferenceScope, affectedKinds, InvoiceNo, identifiedReward, rewardReason } from './naming.ts'
 
 // Endpoints that hand rewards over: claim and collect.
 
 export const claimReward = change({
   path: '/reward/customer-rewards/claim',
   access: { role: 'Claim Rewards', system: 'rewards:claim' },
-  scope: opensByReference,
+  scope: accessGrantingReferenceScope,
   about: affectedKinds,
   summary: 'Hands over a reward: assigns its voucher and deducts points that are due at the claim',
   idempotent: true,
@@ -19,10 +19,10 @@ export const claimReward = change({
 export const collectReward = change({
   path: '/reward/customer-rewards/collect',
   access: { role: 'Collect Rewards', system: 'rewards:collect' },
-  scope: opensByReference,
+  scope: accessGrantingReferenceScope,
   about: affectedKinds,
   summary: 'Hands over a redeemed Premium Gift',
   idempotent: true,
-  body: identifiedReward({ InvoiceNo, VoucherNo: optional(upperText(40)), Remarks: optional(rewardReason) }),
+  body: identifiedReward({ InvoiceNo, VoucherNo: optional(upperCaseText(40)), Remarks: optional(rewardReason) }),
   reply: ChangedReward,
 })

@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { longText, optional, text, upperText } from '#kit/contract/fields.ts'
-import { row, rows } from '#kit/contract/scope.ts'
+import { longText, optional, text, upperCaseText } from '#kit/contract/fields.ts'
+import { namedRows, row } from '#kit/contract/scope.ts'
 import { Identifier } from './customer-reward.ts'
 
 // Fields by which a request identifies a customer reward and its member at the counter.
 
-export const ReferenceCode = upperText(20)
+export const ReferenceCode = upperCaseText(20)
 export const rewardReason = longText(300)
-export const InvoiceNo = optional(upperText(40))
+export const InvoiceNo = optional(upperCaseText(40))
 
 /** Fields that identify the customer at the counter. Spaces, case and phone formatting are ignored. */
 const customerIdentifier = { IdentifierType: Identifier, Identifier: text(254) } as const
 /** Fields that identify a customer reward: its reference code, or the code of the reward together with the member. */
 const rewardIdentifier = {
   ReferenceCode: ReferenceCode.optional(),
-  RewardCode: upperText(20).optional(),
+  RewardCode: upperCaseText(20).optional(),
   ...customerIdentifier,
 } as const
 /** Request body that identifies a customer reward and its customer. ReferenceCode or RewardCode is required. */
@@ -28,6 +28,6 @@ export const identifiedReward = <Shape extends z.ZodRawShape>(shape: Shape) =>
   )
 
 /** Scope of endpoints in which a reference code with a matching identifier gives access to the customer. */
-export const opensByReference = rows(row('customer reward', 'ReferenceCode', 'opens'))
-export const lookedUpByReference = rows(row('customer reward', 'ReferenceCode', 'looked up'))
+export const accessGrantingReferenceScope = namedRows(row('customer reward', 'ReferenceCode', 'opens'))
+export const lookedUpReferenceScope = namedRows(row('customer reward', 'ReferenceCode', 'looked up'))
 export const affectedKinds = ['customer reward', 'membership', 'reward stock', 'reward', 'voucher'] as const

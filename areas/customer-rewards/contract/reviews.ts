@@ -10,12 +10,12 @@ import {
   membershipNumber,
   PersonName,
   Points,
-  upperFilter,
+  upperCaseFilter,
   Version,
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { ActionBlocker, CustomerRewardStatus } from './statuses.ts'
 
 // Head office reviews rewards that were handed over for a sale or referral that no longer counts.
@@ -75,7 +75,7 @@ export const listReviews = read({
       Cause: ReviewCause,
       Name: filterText,
       MembershipNo: membershipNumber,
-      OutletCode: upperFilter,
+      OutletCode: upperCaseFilter,
     },
     { rows: 20, sort: ['CreatedAt', 'DoneAt', 'Status', 'Cause'], direction: 'DESC' },
   ),
@@ -85,7 +85,7 @@ export const listReviews = read({
 export const keepReward = change({
   path: '/reward/reviews/keep',
   access,
-  scope: rows(row('reward review', 'ReviewId', 'HQ')),
+  scope: namedRows(row('reward review', 'ReviewId', 'HQ')),
   about: ['reward review'],
   summary:
     'Closes a review with a reason; the member keeps the reward. Cancelling the claim or collection closes it as well',
@@ -120,7 +120,7 @@ export const listWaiting = read({
   about: ['waiting reward'],
   summary: 'Lists due rewards that could not be issued; the nightly batch retries for 30 days',
   body: pageQuery(
-    { WaitingId: Id, RewardCode: upperFilter, Type: RewardType, MembershipNo: membershipNumber, Name: filterText },
+    { WaitingId: Id, RewardCode: upperCaseFilter, Type: RewardType, MembershipNo: membershipNumber, Name: filterText },
     { rows: 20, sort: ['Since', 'Attempts', 'RewardCode'], direction: 'ASC' },
   ),
   reply: pageOf(WaitingReward),
@@ -129,7 +129,7 @@ export const listWaiting = read({
 export const giveWaitingNow = change({
   path: '/reward/waiting/give',
   access,
-  scope: rows(row('waiting reward', 'WaitingId', 'HQ')),
+  scope: namedRows(row('waiting reward', 'WaitingId', 'HQ')),
   about: ['waiting reward', 'customer reward', 'membership', 'reward stock'],
   summary: 'Retries a waiting reward at once',
   idempotent: true,
@@ -145,7 +145,7 @@ export const giveWaitingNow = change({
 export const giveUpWaiting = change({
   path: '/reward/waiting/give-up',
   access,
-  scope: rows(row('waiting reward', 'WaitingId', 'HQ')),
+  scope: namedRows(row('waiting reward', 'WaitingId', 'HQ')),
   about: ['waiting reward'],
   summary: 'Ends the retries of a waiting reward with a reason',
   idempotent: true,

@@ -1,7 +1,7 @@
 // A separate module, so that the menu loads the roles without the endpoints.
 
 /** Roles that view or hand over customer rewards. */
-export const counterRoles = [
+export const customerRewardRoles = [
   'Customer',
   'Rewards',
   'Redeem Rewards',

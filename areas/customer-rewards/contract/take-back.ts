@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { change, ignoring } from '#kit/contract/endpoint.ts'
-import { DateOnly, optional, orDefault, text, upperText, YN } from '#kit/contract/fields.ts'
+import { change, ignoreFields } from '#kit/contract/endpoint.ts'
+import { DateOnly, fieldWithDefault, optional, text, upperCaseText, YN } from '#kit/contract/fields.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { ChangedReward, Identifier } from './customer-reward.ts'
 import {
+  accessGrantingReferenceScope,
   affectedKinds,
   InvoiceNo,
-  lookedUpByReference,
-  opensByReference,
+  lookedUpReferenceScope,
   ReferenceCode,
   rewardReason,
 } from './naming.ts'
@@ -20,7 +20,7 @@ const cancelBody = { ReferenceCode, Reason: rewardReason } as const
 export const cancelClaim = change({
   path: '/reward/customer-rewards/cancel-claim',
   access: { role: 'Cancel Claim Rewards', system: 'rewards:claim:cancel' },
-  scope: lookedUpByReference,
+  scope: lookedUpReferenceScope,
   about: affectedKinds,
   summary: 'Cancels a claim: returns voucher, stock and points; refused once the voucher is used',
   idempotent: true,
@@ -31,7 +31,7 @@ export const cancelClaim = change({
 export const cancelRedeem = change({
   path: '/reward/customer-rewards/cancel-redeem',
   access: { role: 'Cancel Redeem Rewards', system: 'rewards:redeem:cancel' },
-  scope: lookedUpByReference,
+  scope: lookedUpReferenceScope,
   about: affectedKinds,
   summary: 'Cancels a redemption before the handover: refunds the points and releases the reserved stock',
   idempotent: true,
@@ -42,14 +42,14 @@ export const cancelRedeem = change({
 export const cancelCollect = change({
   path: '/reward/customer-rewards/cancel-collect',
   access: { role: 'Cancel Collect Rewards', system: 'rewards:collect:cancel' },
-  scope: lookedUpByReference,
+  scope: lookedUpReferenceScope,
   about: affectedKinds,
   summary: 'Cancels a collection once the item is back at the outlet; the reward stays redeemed',
   idempotent: true,
   body: z.strictObject({
     ...cancelBody,
     /** Y: the item was physically returned. */
-    ItemBackYN: orDefault(YN.default('N')),
+    ItemBackYN: fieldWithDefault(YN.default('N')),
   }),
   reply: ChangedReward,
 })
@@ -70,12 +70,12 @@ const cancelRoles = ['Cancel Redeem Rewards', 'Cancel Claim Rewards', 'Cancel Co
 export const updateCustomerReward = change({
   path: '/reward/customer-rewards/update',
   access: { role: ['Rewards', 'Redeem Rewards', 'Claim Rewards', 'Collect Rewards', ...cancelRoles] },
-  scope: opensByReference,
+  scope: accessGrantingReferenceScope,
   about: affectedKinds,
   summary: 'Changes the remarks; with a Status runs the transition to it, with the role and checks of its own call',
   idempotent: true,
   ignored: {
-    ...ignoring(
+    ...ignoreFields(
       'They stay as they were redeemed',
       'CustomerId',
       'RewardId',
@@ -85,8 +85,8 @@ export const updateCustomerReward = change({
       'IsBirthdayPointDeduct',
       'ValidityFrom',
     ),
-    ...ignoring('The server assigns it', 'SecurityCode'),
-    ...ignoring(
+    ...ignoreFields('The server assigns it', 'SecurityCode'),
+    ...ignoreFields(
       'The account that calls, its outlet and its time',
       'RedeemedById',
       'RedeemedDate',
@@ -107,7 +107,7 @@ export const updateCustomerReward = change({
     Status: CustomerRewardStatus.optional(),
     ...{ IdentifierType: Identifier.optional(), Identifier: text(254).optional() },
     InvoiceNo,
-    VoucherNo: optional(upperText(40)),
+    VoucherNo: optional(upperCaseText(40)),
     ValidityTo: DateOnly.optional(),
     ItemBackYN: YN.optional(),
     Remarks: optional(rewardReason),
@@ -118,7 +118,7 @@ export const updateCustomerReward = change({
 export const deleteCustomerReward = change({
   path: '/reward/customer-rewards/delete',
   access: { role: 'Cancel Redeem Rewards' },
-  scope: lookedUpByReference,
+  scope: lookedUpReferenceScope,
   about: affectedKinds,
   summary: 'Cancels an Active customer reward like a redemption and marks it as Deleted',
   idempotent: true,

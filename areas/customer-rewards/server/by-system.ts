@@ -1,6 +1,6 @@
 import type { RewardType } from '#areas/rewards/contract/rewards.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import type { BatchChunkInput, BatchStep } from '#kit/server/nightly.ts'
 import { logCustomerReward, ruleSource } from './reward-rows.ts'
 
@@ -17,7 +17,8 @@ type Cause = {
  */
 export async function giveAutomaticRewards(ctx: Ctx, { Type, MembershipNo, Period }: Cause) {
   const gift = { kind: Type, number: MembershipNo, givenFor: Period, source: ruleSource(ctx) }
-  for (const reference of await functions.giveBySystem(ctx.db, gift)) logCustomerReward(ctx, 'Issue Reward', reference)
+  for (const reference of await databaseFunctions.giveBySystem(ctx.db, gift))
+    logCustomerReward(ctx, 'Issue Reward', reference)
 }
 
 const CHUNK_SIZE = 500
@@ -31,7 +32,7 @@ const chunkInput = ({ today, now, after }: BatchChunkInput) => ({
 export const retryWaitingRewards: BatchStep = {
   name: 'give waiting rewards',
   async chunk(tools) {
-    return (await functions.giveWaiting(tools.db, { ...chunkInput(tools), most: CHUNK_SIZE }))[0]
+    return (await databaseFunctions.giveWaiting(tools.db, { ...chunkInput(tools), most: CHUNK_SIZE }))[0]
   },
 }
 
@@ -39,6 +40,6 @@ export const retryWaitingRewards: BatchStep = {
 export const giveBirthdays: BatchStep = {
   name: 'give birthday rewards',
   async chunk(tools) {
-    return (await functions.giveBirthdays(tools.db, { ...chunkInput(tools), customers: CHUNK_SIZE }))[0]
+    return (await databaseFunctions.giveBirthdays(tools.db, { ...chunkInput(tools), customers: CHUNK_SIZE }))[0]
   },
 }

@@ -3,7 +3,7 @@ import { outletRestriction } from '#areas/customers/server/index.ts'
 import { findMember } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract.ts'
@@ -19,7 +19,7 @@ export async function listEligibleRewards(
 ) {
   const member = await findMember(ctx.db, MembershipNo, refusals.memberNotFound)
   const isActive = member.Status === 'Active' && member.CustomerStatus === 'Active'
-  const Available = await functions.pointsAvailable(ctx.db, { member: member.MembershipNo, today: ctx.today })
+  const Available = await databaseFunctions.pointsAvailable(ctx.db, { member: member.MembershipNo, today: ctx.today })
   const outlet = outletRestriction(ctx) ?? ctx.actor.outletCode
   return sqlList({
     with: sql`offered as (

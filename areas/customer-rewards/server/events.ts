@@ -1,4 +1,4 @@
-import { event, sqlEvent } from '#kit/server/events.ts'
+import { defineEvent, defineSqlEvent } from '#kit/server/events.ts'
 
 // Events of customer rewards are published in the transaction that changes the reward.
 
@@ -14,27 +14,27 @@ export type CustomerRewardEvent = {
   InvoiceNo: string | null
 }
 
-export const customerRewardRedeemed = event<CustomerRewardEvent>(
+export const customerRewardRedeemed = defineEvent<CustomerRewardEvent>(
   'customerRewardRedeemed',
   'A member received a reward: redeemed for points, or issued without',
 )
-export const customerRewardClaimed = event<CustomerRewardEvent>('customerRewardClaimed', 'A reward was claimed')
-export const customerRewardCollected = event<CustomerRewardEvent>(
+export const customerRewardClaimed = defineEvent<CustomerRewardEvent>('customerRewardClaimed', 'A reward was claimed')
+export const customerRewardCollected = defineEvent<CustomerRewardEvent>(
   'customerRewardCollected',
   'A Premium Gift was collected',
 )
-export const customerRewardCancelled = event<CustomerRewardEvent & { Act: 'claim' | 'collect' | 'redeem' }>(
+export const customerRewardCancelled = defineEvent<CustomerRewardEvent & { Act: 'claim' | 'collect' | 'redeem' }>(
   'customerRewardCancelled',
   'A claim, a collection or a redemption was cancelled',
 )
 /** The nightly batch publishes this event for each expired customer reward. */
-export const customerRewardExpired = sqlEvent(
+export const customerRewardExpired = defineSqlEvent(
   'customer_reward_expired',
   'A customer reward expired; its points are refunded if the settings say so',
   { name: 'held_reward', type: 'customer_reward' },
 )
 /** This event is published for each automatic reward: after an upgrade or approval, or in the nightly batch. */
-export const customerRewardGiven = sqlEvent(
+export const customerRewardGiven = defineSqlEvent(
   'customer_reward_given',
   'A member received an automatic reward: for becoming a Premium member, for a birthday, or for a referral',
   { name: 'held_reward', type: 'customer_reward' },

@@ -2,36 +2,36 @@ import { sql } from 'kysely'
 import { isRedeemedKind } from '#areas/rewards/contract/reward-kinds.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { publish } from '#kit/server/events.ts'
-import { functions } from '#kit/server/functions.ts'
+import { publishEvent } from '#kit/server/events.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract.ts'
 import { customerRewardRedeemed } from './events.ts'
 import {
   logCustomerReward,
   type NamedRefusal,
-  readReward,
-  readRewards,
-  refuseViolation,
+  readCustomerReward,
+  readCustomerRewards,
+  refuseRewardConstraintViolation,
   ruleRefusals,
   ruleSource,
+  toCustomerRewardEvent,
   toErrorBody,
-  toEvent,
 } from './reward-rows.ts'
 
 type RedeemInput = Omit<Input<typeof contract.redeemRewards>, 'Remarks'> & { Remarks?: string | null | undefined }
 
 async function redeem(ctx: Ctx, { MembershipNo, Rewards, CollectedOutletCode, Remarks }: RedeemInput) {
   const collectAt = CollectedOutletCode ?? ctx.actor.outletCode
-  const references = await functions.redeemRewards(
+  const references = await databaseFunctions.redeemRewards(
     ctx.db,
     { number: MembershipNo, rewards: Rewards, collectAt, remark: Remarks ?? null, source: ruleSource(ctx) },
     ruleRefusals,
   )
-  const rows = await Promise.all(references.map((reference) => readReward(ctx, reference)))
+  const rows = await Promise.all(references.map((reference) => readCustomerReward(ctx, reference)))
   for (const row of rows) {
     logCustomerReward(ctx, 'Redeem Reward', row.ReferenceCode)
-    await publish(ctx, customerRewardRedeemed, toEvent(row))
+    await publishEvent(ctx, customerRewardRedeemed, toCustomerRewardEvent(row))
   }
   return rows
 }
@@ -57,10 +57,12 @@ type Terms = {
 /** Issues a reward that the member claims later. Called by areas that give rewards, such as levels and referrals. */
 export async function issueReward(ctx: Ctx, MembershipNo: string, RewardId: number, terms: Terms = {}) {
   const issue = { number: MembershipNo, ofReward: RewardId, terms, source: ruleSource(ctx) }
-  const reference = await functions.issueReward(ctx.db, issue, ruleRefusals).catch(refuseViolation(terms))
-  const row = await readReward(ctx, reference)
+  const reference = await databaseFunctions
+    .issueReward(ctx.db, issue, ruleRefusals)
+    .catch(refuseRewardConstraintViolation(terms))
+  const row = await readCustomerReward(ctx, reference)
   logCustomerReward(ctx, 'Issue Reward', reference)
-  await publish(ctx, customerRewardRedeemed, toEvent(row))
+  await publishEvent(ctx, customerRewardRedeemed, toCustomerRewardEvent(row))
   return row
 }
 
@@ -107,9 +109,9 @@ type IssueOutcome = { MembershipNo: string; ReferenceCode: string } | ({ Members
  */
 export async function issueRewards(ctx: Ctx, input: Input<typeof contract.issueRewards>) {
   const { RewardId, MembershipNos, DryRunYN, ...terms } = input
-  const rule = DryRunYN === 'Y' ? functions.tryIssueToMany : functions.issueToMany
+  const rule = DryRunYN === 'Y' ? databaseFunctions.tryIssueToMany : databaseFunctions.issueToMany
   const issue = { numbers: MembershipNos, ofReward: RewardId, terms, source: ruleSource(ctx) }
-  const outcomes = (await rule(ctx.db, issue).catch(refuseViolation(terms))) as IssueOutcome[]
+  const outcomes = (await rule(ctx.db, issue).catch(refuseRewardConstraintViolation(terms))) as IssueOutcome[]
   if (DryRunYN === 'Y') {
     const rows = outcomes.map((outcome) => ({
       MembershipNo: outcome.MembershipNo,
@@ -119,9 +121,9 @@ export async function issueRewards(ctx: Ctx, input: Input<typeof contract.issueR
     return { Issued: rows.filter(({ Refusal }) => Refusal === null).length, rows }
   }
   const references = outcomes.flatMap((outcome) => ('ReferenceCode' in outcome ? [outcome.ReferenceCode] : []))
-  for (const row of await readRewards(ctx, references)) {
+  for (const row of await readCustomerRewards(ctx, references)) {
     logCustomerReward(ctx, 'Issue Reward', row.ReferenceCode)
-    await publish(ctx, customerRewardRedeemed, toEvent(row))
+    await publishEvent(ctx, customerRewardRedeemed, toCustomerRewardEvent(row))
   }
   const rows = outcomes.map((outcome) =>
     'ReferenceCode' in outcome

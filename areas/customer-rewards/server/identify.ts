@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
-import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
-import { lookedUpCondition, openCustomers, outletRestriction, parsePhone } from '#areas/customers/server/index.ts'
+import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
+import {
+  grantAccessToCustomers,
+  lookedUpCondition,
+  outletRestriction,
+  parsePhone,
+} from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { CustomerReward, Identifier } from '../contract.ts'
 
@@ -10,8 +15,8 @@ type CustomerIdentifier = { IdentifierType: Identifier; Identifier: string }
 export function toStoredIdentifier({ IdentifierType, Identifier }: CustomerIdentifier): CustomerIdentifier {
   const compact = Identifier.replace(/\s+/g, '')
   const stored = {
-    MembershipNo: () => plainMembershipNo(compact),
-    IdNo: () => plainMembershipNo(compact),
+    MembershipNo: () => normaliseMembershipNo(compact),
+    IdNo: () => normaliseMembershipNo(compact),
     ContactNo: () => parsePhone(compact) ?? compact,
     Email: () => compact.toLowerCase(),
   }[IdentifierType]()
@@ -19,8 +24,8 @@ export function toStoredIdentifier({ IdentifierType, Identifier }: CustomerIdent
 }
 
 /** Gives the session access to the customer after the caller sent a reference code and a matching identifier. */
-export const openCustomer = (ctx: Ctx, { CustomerId, RegisteredOutletCode }: CustomerReward) =>
-  openCustomers(ctx, [{ CustomerId, RegisteredOutletCode }], 'Reward code')
+export const grantAccessToRewardCustomer = (ctx: Ctx, { CustomerId, RegisteredOutletCode }: CustomerReward) =>
+  grantAccessToCustomers(ctx, [{ CustomerId, RegisteredOutletCode }], 'Reward code')
 
 /**
  * Returns the membership of a customer reward if the caller may see the customer without an identifier.

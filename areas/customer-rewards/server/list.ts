@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lookedUpCondition, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals, within } from '#kit/server/filters.ts'
+import { equals, isWithinBounds } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract.ts'
@@ -30,7 +30,7 @@ export function listCustomerRewards(ctx: Ctx, { Search }: Input<typeof contract.
       Search.Status === undefined && sql`customer_reward.status <> 'Deleted'`,
       CollectYN &&
         sql`customer_reward.status = 'Active' and is_redeemed_kind(customer_reward.type) = ${CollectYN === 'Y'}`,
-      within('customer_reward.validity_to', Search.ValidFrom, Search.ValidTo),
+      isWithinBounds('customer_reward.validity_to', Search.ValidFrom, Search.ValidTo),
       Search.RedeemedFrom &&
         sql`customer_reward.redeemed_date >= (${Search.RedeemedFrom}::date::timestamp at time zone ${ctx.timeZone}::text)`,
       Search.RedeemedTo &&

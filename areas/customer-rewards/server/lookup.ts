@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import type * as contract from '../contract.ts'
-import { openCustomer, toStoredIdentifier } from './identify.ts'
+import { grantAccessToRewardCustomer, toStoredIdentifier } from './identify.ts'
 import {
   type NamedRefusal,
-  readReward,
+  readCustomerReward,
   readRewardDetail,
   ruleRefusals,
   ruleSource,
@@ -28,16 +28,16 @@ const alsoFound = {
 export async function lookupCustomerReward(ctx: Ctx, { Act, ...input }: Input<typeof contract.lookupCustomerReward>) {
   const identified = { ...input, ...toStoredIdentifier(input) }
   const missing = Act === 'collect' ? 'recordNotFound' : 'notFound'
-  const { ReferenceCode } = await functions.rewardAtCounter(
+  const { ReferenceCode } = await databaseFunctions.rewardAtCounter(
     ctx.db,
     { input: identified, done: alsoFound[Act], missing },
     ruleRefusals,
   )
-  const { Available, ...reward } = await readReward(ctx, ReferenceCode)
-  await openCustomer(ctx, reward)
+  const { Available, ...reward } = await readCustomerReward(ctx, ReferenceCode)
+  await grantAccessToRewardCustomer(ctx, reward)
   const [detail, dryRun, VouchersLeft] = [
     await readRewardDetail(ctx, ReferenceCode),
-    (await functions.tryReward(ctx.db, {
+    (await databaseFunctions.tryReward(ctx.db, {
       act: Act,
       input: { ...identified, ReferenceCode },
       source: ruleSource(ctx),

@@ -1,4 +1,4 @@
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import type { BatchStep } from '#kit/server/nightly.ts'
 
 const CHUNK_SIZE = 500
@@ -8,7 +8,7 @@ export const expireRewards: BatchStep = {
   name: 'expire customer rewards',
   async chunk({ db, today, now, after }) {
     const source = { Today: today, At: now.toISOString(), UserName: 'night', RequestId: 'night' }
-    return (await functions.expireRewards(db, { after, most: CHUNK_SIZE, source }))[0]
+    return (await databaseFunctions.expireRewards(db, { after, most: CHUNK_SIZE, source }))[0]
   },
 }
 
@@ -17,6 +17,6 @@ export const expireCatalogue: BatchStep = {
   name: 'expire catalogue',
   async chunk({ db, today, now, after }) {
     const source = { Today: today, At: now.toISOString() }
-    return (await functions.expireCatalogue(db, { after, most: CHUNK_SIZE, source }))[0]
+    return (await databaseFunctions.expireCatalogue(db, { after, most: CHUNK_SIZE, source }))[0]
   },
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { RefusalParams } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { containsName, equals } from '#kit/server/filters.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract/reviews.ts'
@@ -57,7 +57,7 @@ export async function keepReward(ctx: Ctx, { ReviewId, Version, Reason }: Input<
   await sql`select from reward_review where review_id = ${ReviewId} for update`.execute(ctx.db)
   const review = await readReview(ctx, ReviewId)
   if (review.Status !== 'Open') throw refusals.reviewDecided({ Status: review.Status })
-  if (review.Version !== Version) throw stale(review)
+  if (review.Version !== Version) throw staleVersionRefusal(review)
   await ctx.db
     .updateTable('RewardReview')
     .set({
@@ -107,7 +107,11 @@ export const listWaiting = (_: Ctx, { Search }: Input<typeof contract.listWaitin
 
 /** Retries a waiting reward at once instead of waiting for the next nightly batch. */
 export async function giveWaitingNow(ctx: Ctx, { WaitingId }: Input<typeof contract.giveWaitingNow>) {
-  const ReferenceCode = await functions.giveWaitingNow(ctx.db, { id: WaitingId, source: ruleSource(ctx) }, ruleRefusals)
+  const ReferenceCode = await databaseFunctions.giveWaitingNow(
+    ctx.db,
+    { id: WaitingId, source: ruleSource(ctx) },
+    ruleRefusals,
+  )
   if (ReferenceCode) logCustomerReward(ctx, 'Issue Reward', ReferenceCode)
   const { rows } = await sql<{ Status: string; Refused: string; Params: RefusalParams }>`
     select status, refused, params from reward_waiting where waiting_id = ${WaitingId}`.execute(ctx.db)
@@ -121,7 +125,7 @@ export async function giveWaitingNow(ctx: Ctx, { WaitingId }: Input<typeof contr
 
 /** Gives up a waiting reward, which ends the nightly retries. */
 export async function giveUpWaiting(ctx: Ctx, { WaitingId, Reason }: Input<typeof contract.giveUpWaiting>) {
-  await functions.giveUpWaiting(ctx.db, { id: WaitingId, why: Reason, source: ruleSource(ctx) }, ruleRefusals)
+  await databaseFunctions.giveUpWaiting(ctx.db, { id: WaitingId, why: Reason, source: ruleSource(ctx) }, ruleRefusals)
   ctx.audit('Give Up Reward', 'RewardWaiting', WaitingId, `Give Up Reward in Customer Reward. WaitingId - ${WaitingId}`)
   return { WaitingId }
 }

@@ -61,7 +61,7 @@ const PERIOD_CONSTRAINT = 'customer_reward_once'
 type ConstraintValues = { VoucherNo?: string | null | undefined; Period?: string | null | undefined }
 
 /** Converts the violation of a constraint into the matching error. */
-export const refuseViolation =
+export const refuseRewardConstraintViolation =
   ({ VoucherNo, Period }: ConstraintValues) =>
   (error: { constraint?: string }) => {
     if (error.constraint === VOUCHER_CONSTRAINT) throw refusals.voucherTaken({ VoucherNo: VoucherNo ?? '' })
@@ -91,7 +91,7 @@ export const ruleSource = ({ actor, now, today, requestId }: Ctx) => ({
   RequestId: requestId,
 })
 
-export async function readRewards(ctx: Ctx, references: readonly string[]): Promise<CustomerReward[]> {
+export async function readCustomerRewards(ctx: Ctx, references: readonly string[]): Promise<CustomerReward[]> {
   const { rows } = await sql<CustomerReward>`
     select ${rewardColumns} from ${rewardTables} where customer_reward.reference_code = any(${references}::text[])
     order by array_position(${references}::text[], customer_reward.reference_code)`.execute(ctx.db)
@@ -99,7 +99,10 @@ export async function readRewards(ctx: Ctx, references: readonly string[]): Prom
 }
 
 /** Reads the customer reward and the member's available points. */
-export async function readReward(ctx: Ctx, ReferenceCode: string): Promise<CustomerReward & { Available: number }> {
+export async function readCustomerReward(
+  ctx: Ctx,
+  ReferenceCode: string,
+): Promise<CustomerReward & { Available: number }> {
   const { rows } = await sql<CustomerReward & { Available: number }>`
     select ${rewardColumns}, points_available(surviving_membership(customer_reward.membership_no), ${ctx.today}) as available
     from ${rewardTables} where customer_reward.reference_code = ${ReferenceCode}`.execute(ctx.db)
@@ -116,11 +119,11 @@ export async function readRewardAfterRule(
   rule: Promise<string>,
   input: ConstraintValues & { ReferenceCode?: string | undefined },
 ) {
-  const read = input.ReferenceCode === undefined ? undefined : readReward(ctx, input.ReferenceCode)
+  const read = input.ReferenceCode === undefined ? undefined : readCustomerReward(ctx, input.ReferenceCode)
   // Prevents an unhandled rejection of the read while the rule is awaited below.
   read?.catch(() => {})
-  const reference = await rule.catch(refuseViolation(input))
-  return read ?? readReward(ctx, reference)
+  const reference = await rule.catch(refuseRewardConstraintViolation(input))
+  return read ?? readCustomerReward(ctx, reference)
 }
 
 export async function readRewardDetail(ctx: Ctx, ReferenceCode: string): Promise<CustomerRewardDetail> {
@@ -142,7 +145,7 @@ export function logCustomerReward(ctx: Ctx, action: string, ReferenceCode: strin
   )
 }
 
-export const toEvent = ({
+export const toCustomerRewardEvent = ({
   ReferenceCode,
   RewardId,
   CustomerId,

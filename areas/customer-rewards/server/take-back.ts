@@ -1,15 +1,21 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { awaitStatements } from '#kit/server/database-refusal.ts'
-import { publish } from '#kit/server/events.ts'
-import { functions } from '#kit/server/functions.ts'
+import { publishEvent } from '#kit/server/events.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import type * as contract from '../contract.ts'
 import { customerRewardCancelled } from './events.ts'
-import { logCustomerReward, readReward, ruleRefusals, ruleSource, toEvent } from './reward-rows.ts'
+import {
+  logCustomerReward,
+  readCustomerReward,
+  ruleRefusals,
+  ruleSource,
+  toCustomerRewardEvent,
+} from './reward-rows.ts'
 
 /** Runs an SQL rule that changes the customer reward, and reads the changed row in the same round trip. */
 async function applyRule(ctx: Ctx, ReferenceCode: string, rule: Promise<void>, action: string) {
-  const [, reward] = await awaitStatements(rule, readReward(ctx, ReferenceCode))
+  const [, reward] = await awaitStatements(rule, readCustomerReward(ctx, ReferenceCode))
   logCustomerReward(ctx, action, ReferenceCode)
   return { ...reward, Notices: [] }
 }
@@ -19,14 +25,14 @@ const publishCancellation = async <Reward extends contract.CustomerReward>(
   Act: 'claim' | 'collect' | 'redeem',
   reward: Reward,
 ) => {
-  await publish(ctx, customerRewardCancelled, { ...toEvent(reward), Act })
+  await publishEvent(ctx, customerRewardCancelled, { ...toCustomerRewardEvent(reward), Act })
   return reward
 }
 
 /** Cancels a claim: reverses voucher, stock and points. The reward can then be claimed again. */
 export async function cancelClaim(ctx: Ctx, { ReferenceCode, Reason }: Input<typeof contract.cancelClaim>) {
   const cancellation = { reference: ReferenceCode, reason: Reason, source: ruleSource(ctx) }
-  const rule = functions.cancelRewardClaim(ctx.db, cancellation, ruleRefusals)
+  const rule = databaseFunctions.cancelRewardClaim(ctx.db, cancellation, ruleRefusals)
   return publishCancellation(ctx, 'claim', await applyRule(ctx, ReferenceCode, rule, 'Cancel Claim Reward'))
 }
 
@@ -36,12 +42,12 @@ export async function cancelCollect(
   { ReferenceCode, Reason, ItemBackYN }: Input<typeof contract.cancelCollect>,
 ) {
   const cancellation = { reference: ReferenceCode, reason: Reason, source: { ...ruleSource(ctx), ItemBackYN } }
-  const rule = functions.cancelRewardCollect(ctx.db, cancellation, ruleRefusals)
+  const rule = databaseFunctions.cancelRewardCollect(ctx.db, cancellation, ruleRefusals)
   return publishCancellation(ctx, 'collect', await applyRule(ctx, ReferenceCode, rule, 'Cancel Collect Reward'))
 }
 
 const cancelRedemption = (ctx: Ctx, reference: string, reason: string | null, ends: 'Cancelled' | 'Deleted') =>
-  functions.cancelRewardRedeem(ctx.db, { reference, reason, ends, source: ruleSource(ctx) }, ruleRefusals)
+  databaseFunctions.cancelRewardRedeem(ctx.db, { reference, reason, ends, source: ruleSource(ctx) }, ruleRefusals)
 
 /** Cancels a redemption: refunds the points and releases the reserved stock and the limit. */
 export async function cancelRedeem(ctx: Ctx, { ReferenceCode, Reason }: Input<typeof contract.cancelRedeem>) {
@@ -63,7 +69,7 @@ export const extendReward = (ctx: Ctx, { ReferenceCode, ValidityTo, Remarks }: I
   applyRule(
     ctx,
     ReferenceCode,
-    functions.extendReward(
+    databaseFunctions.extendReward(
       ctx.db,
       { reference: ReferenceCode, until: ValidityTo, remark: Remarks ?? null, source: ruleSource(ctx) },
       ruleRefusals,

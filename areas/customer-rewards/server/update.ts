@@ -2,13 +2,13 @@ import { refusals as accessRefusals } from '#areas/access/contract.ts'
 import { refusals as customerRefusals } from '#areas/customers/contract/customers.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract.ts'
 import type { CustomerRewardStatus } from '../contract.ts'
 import { claimReward, collectReward } from './hand-over.ts'
-import { findVisibleHolder, openCustomer, toStoredIdentifier } from './identify.ts'
-import { logCustomerReward, readReward, ruleRefusals, ruleSource } from './reward-rows.ts'
+import { findVisibleHolder, grantAccessToRewardCustomer, toStoredIdentifier } from './identify.ts'
+import { logCustomerReward, readCustomerReward, ruleRefusals, ruleSource } from './reward-rows.ts'
 import { cancelClaim, cancelCollect, cancelRedeem, extendReward } from './take-back.ts'
 
 type UpdateInput = Input<typeof contract.updateCustomerReward>
@@ -76,7 +76,7 @@ export async function updateCustomerReward(ctx: Ctx, input: UpdateInput) {
 async function lockIdentified(ctx: Ctx, { ReferenceCode, ...identifier }: IdentifiedInput) {
   const { IdentifierType, Identifier } = toStoredIdentifier(identifier)
   const input = { ReferenceCode, IdentifierType, Identifier }
-  const { Status } = await functions.rewardAtCounter(
+  const { Status } = await databaseFunctions.rewardAtCounter(
     ctx.db,
     { input, done: 'Active', missing: 'notFound' },
     ruleRefusals,
@@ -100,8 +100,8 @@ async function saveRemarks(ctx: Ctx, { ReferenceCode, Remarks }: UpdateInput) {
       .set(({ eb }) => ({ Remarks, Version: eb('Version', '+', 1), UpdatedAt: ruleSource(ctx).At }))
       .where('ReferenceCode', '=', ReferenceCode)
       .execute()
-  const reward = await readReward(ctx, ReferenceCode)
-  await openCustomer(ctx, reward)
+  const reward = await readCustomerReward(ctx, ReferenceCode)
+  await grantAccessToRewardCustomer(ctx, reward)
   logCustomerReward(ctx, 'Update Customer Reward', ReferenceCode)
   return { ...reward, Notices: [] }
 }

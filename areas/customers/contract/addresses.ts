@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, optional, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 export const MALAYSIA = 'Malaysia'
 export const MALAYSIAN_POSTCODE = /^\d{5}$/
@@ -68,7 +68,7 @@ const role = 'Customer'
 export const addAddress = change({
   path: '/customer/addresses/add',
   access: { role: ['Customer', 'Update Member Listing'] },
-  scope: rows(row('customer', 'CustomerId', 'looked up')),
+  scope: namedRows(row('customer', 'CustomerId', 'looked up')),
   about: ['address', 'customer'],
   summary: 'Adds an address; the first one is primary, and a new primary one replaces the old',
   status: 201,
@@ -79,7 +79,7 @@ export const addAddress = change({
 export const listAddresses = read({
   path: '/customer/addresses/find-all',
   access: { role: ['Customer', 'Update Member Listing', 'Profile Amendment Review'] },
-  scope: rows(row('customer', 'Search.CustomerId', 'looked up')),
+  scope: namedRows(row('customer', 'Search.CustomerId', 'looked up')),
   about: ['address'],
   summary: 'Lists the live addresses of a customer, the primary first',
   body: pageQuery(
@@ -92,10 +92,10 @@ export const listAddresses = read({
 export const updateAddress = change({
   path: '/customer/addresses/update',
   access: { role: ['Customer', 'Update Member Listing'] },
-  scope: rows(row('address', 'AddressId', 'looked up')),
+  scope: namedRows(row('address', 'AddressId', 'looked up')),
   about: ['address', 'customer'],
   summary: 'Changes the fields that are sent; a new primary address replaces the old one',
-  ignored: ignoring('An address stays with its customer', 'CustomerId'),
+  ignored: ignoreFields('An address stays with its customer', 'CustomerId'),
   body: AddressFields.partial().extend({
     AddressId: Id,
     Version: Version.optional(),
@@ -109,7 +109,7 @@ export const updateAddress = change({
 export const deleteAddress = change({
   path: '/customer/addresses/delete',
   access: { role },
-  scope: rows(row('address', 'AddressId', 'looked up')),
+  scope: namedRows(row('address', 'AddressId', 'looked up')),
   about: ['address', 'customer'],
   summary: 'Marks an address as Deleted; if it was primary, the oldest other one becomes primary',
   body: z.strictObject({ AddressId: Id }),
@@ -119,7 +119,7 @@ export const deleteAddress = change({
 export const restoreAddress = change({
   path: '/customer/addresses/restore',
   access: { role },
-  scope: rows(row('address', 'AddressId', 'looked up')),
+  scope: namedRows(row('address', 'AddressId', 'looked up')),
   about: ['address', 'customer'],
   summary: 'Undoes the delete of an address within 30 seconds',
   body: z.strictObject({ AddressId: Id }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   filterText,
@@ -9,12 +9,12 @@ import {
   membershipNumber,
   optional,
   PersonName,
-  upperFilter,
+  upperCaseFilter,
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { CustomerFields } from './customer-fields.ts'
 
 // A profile amendment records the change of a field that identifies a customer. A second person reviews the change.
@@ -102,7 +102,7 @@ export const listAmendments = read({
       UpdatedBy: filterText,
       ReviewedYN: YN,
       Source: AmendmentSource,
-      RegisteredOutletCode: upperFilter,
+      RegisteredOutletCode: upperCaseFilter,
       DateFrom: DateOnly,
       DateTo: DateOnly,
     },
@@ -114,14 +114,14 @@ export const listAmendments = read({
 export const addAmendment = change({
   path: '/customer/customers/updated-histories/add',
   access: { role: 'Customer' },
-  scope: rows(row('customer', 'CustomerId', 'looked up')),
+  scope: namedRows(row('customer', 'CustomerId', 'looked up')),
   about: ['amendment'],
   summary: 'Requests a change of identifying fields; it is applied when a second person has reviewed it',
   status: 201,
   idempotent: true,
   ignored: {
-    ...ignoring('The account that calls, and its time', 'UpdatedById'),
-    ...ignoring('The amendment is reviewed by another account', 'ReviewedById', 'ReviewedDate'),
+    ...ignoreFields('The account that calls, and its time', 'UpdatedById'),
+    ...ignoreFields('The amendment is reviewed by another account', 'ReviewedById', 'ReviewedDate'),
   },
   body: CustomerFields.pick({ FullName: true, IdType: true, IdNo: true, DateOfBirth: true, Gender: true })
     .partial()
@@ -132,13 +132,13 @@ export const addAmendment = change({
 export const reviewAmendment = change({
   path: '/customer/customers/updated-histories/update',
   access: { role },
-  scope: rows(row('amendment', 'HistoryId', 'own outlet')),
+  scope: namedRows(row('amendment', 'HistoryId', 'own outlet')),
   about: ['amendment', 'customer'],
   summary: 'Reviews an amendment; fields named in Restore get, or keep, their previous value',
   idempotent: true,
   ignored: {
-    ...ignoring('The account that calls, and its time', 'ReviewedById', 'ReviewedDate'),
-    ...ignoring('They stay as they were recorded', 'CustomerId', 'ActionType', 'UpdatedById'),
+    ...ignoreFields('The account that calls, and its time', 'ReviewedById', 'ReviewedDate'),
+    ...ignoreFields('They stay as they were recorded', 'CustomerId', 'ActionType', 'UpdatedById'),
   },
   body: z.strictObject({
     HistoryId: Id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, optional, text, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { row, rows } from '#kit/contract/scope.ts'
+import { namedRows, row } from '#kit/contract/scope.ts'
 
 export const ConsentChannel = z.enum(['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])
 export type ConsentChannel = z.infer<typeof ConsentChannel>
@@ -48,7 +48,7 @@ const role = 'Customer'
 export const addConsent = change({
   path: '/customer/consents/add',
   access: { role: ['Customer', 'Update Member Listing'], system: 'members:write' },
-  scope: rows(row('customer', 'CustomerId', 'looked up')),
+  scope: namedRows(row('customer', 'CustomerId', 'looked up')),
   about: ['consent', 'customer'],
   summary: 'Records a consent or its withdrawal; earlier rows stay as they are',
   status: 201,
@@ -59,7 +59,7 @@ export const addConsent = change({
 export const listConsents = read({
   path: '/customer/consents/find-all',
   access: { role },
-  scope: rows(row('customer', 'Search.CustomerId', 'looked up')),
+  scope: namedRows(row('customer', 'Search.CustomerId', 'looked up')),
   about: ['consent'],
   summary: 'Lists the consents of a customer, newest first; LatestYN Y returns the latest per channel',
   body: pageQuery(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Instant, membershipNumber } from '#kit/contract/fields.ts'
-import { row, rows } from '#kit/contract/scope.ts'
+import { namedRows, row } from '#kit/contract/scope.ts'
 
 // After a self-service change of e-mail or phone, redemptions are blocked for a day or until staff confirm the person.
 
@@ -10,7 +10,7 @@ export const ContactField = z.enum(['Email', 'ContactNo'])
 export type ContactField = z.infer<typeof ContactField>
 
 const access = { role: ['Customer', 'Redeem Rewards'] } as const
-const scope = rows(row('membership', 'MembershipNo', 'looked up'))
+const scope = namedRows(row('membership', 'MembershipNo', 'looked up'))
 
 export const getContactHold = read({
   path: '/customer/contact-changes/find-one',

@@ -10,14 +10,14 @@ import {
   PersonName,
   Phone,
   text,
-  upperText,
+  upperCaseText,
   YN,
 } from '#kit/contract/fields.ts'
-import { plainIdentity } from './nric.ts'
+import { normaliseIdentityNo } from './nric.ts'
 
 /** Normalises an identity number to upper case without separators, and rejects a masked number. */
 export const IdNo = text(40)
-  .transform(plainIdentity)
+  .transform(normaliseIdentityNo)
   .pipe(z.string().regex(/^[A-Z0-9]{1,30}$/, 'Enter letters and digits only'))
   .meta({ maxLength: 40, uppercase: true })
 
@@ -60,7 +60,7 @@ type CustomerField = {
  */
 export const customerFields = {
   FullName: {
-    write: upperText(150),
+    write: upperCaseText(150),
     read: PersonName,
     listed: true,
     section: 'person',
@@ -190,7 +190,7 @@ export const customerFields = {
   },
   /** The outlet of registration; by default the outlet of the caller. */
   RegisteredOutletCode: {
-    write: optional(upperText(20)),
+    write: optional(upperCaseText(20)),
     read: z.string(),
     listed: true,
     values: 'outlet',
@@ -198,7 +198,7 @@ export const customerFields = {
     atErasure: 'keep',
   },
   NearestOutletCode: {
-    write: optional(upperText(20)),
+    write: optional(upperCaseText(20)),
     listed: true,
     values: 'outlet',
     section: 'work',
@@ -252,7 +252,7 @@ export const selfServiceLists = selfServiceFields.flatMap((name) => lookupListNa
 /** Fields that an erasure clears. */
 export const erasedFields = namesWhere(({ atErasure }) => !atErasure)
 /** Fields for which a merge asks the user which value to keep. */
-export const mergeFields = namesWhere<Exclude<CustomerFieldName, Named<{ merge: string }>>>(({ merge }) => !merge)
+export const mergeChoiceFields = namesWhere<Exclude<CustomerFieldName, Named<{ merge: string }>>>(({ merge }) => !merge)
 
 const shapeOf = <Shape>(names: readonly CustomerFieldName[], schema: (field: CustomerField) => z.ZodType) =>
   Object.fromEntries(names.map((name) => [name, schema(customerFieldDeclarations[name])])) as Shape

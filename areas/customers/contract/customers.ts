@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CustomFilters, CustomValues, CustomValuesInput } from '#areas/custom-fields/contract/custom-values.ts'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   Decimal,
@@ -11,17 +11,17 @@ import {
   PersonName,
   salesTotal,
   text,
-  upperFilter,
+  upperCaseFilter,
   Version,
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { Address, AddressInput } from './addresses.ts'
 import { Consent, ConsentDecision } from './consents.ts'
 import { CustomerFields, listedShape, wholeShape } from './customer-fields.ts'
-import { listRoles, viewRoles } from './roles.ts'
+import { customerListRoles, customerViewRoles } from './roles.ts'
 import { ownCustomer } from './scope.ts'
 
 export const CustomerStatus = z.enum(['Active', 'Inactive', 'Suspended', 'Archived', 'Merged', 'Deleted'])
@@ -34,7 +34,7 @@ export const RegistrationSource = z.enum(['Self Registration Portal', 'CRM', 'Im
 export type RegistrationSource = z.infer<typeof RegistrationSource>
 
 /** The statuses that staff can set. Archiving, merging and deleting set the other statuses. */
-export const statusMoves = ['Active', 'Inactive', 'Suspended'] as const
+export const staffSettableStatuses = ['Active', 'Inactive', 'Suspended'] as const
 
 /** A customer as listed. The identity number is masked. */
 export const CustomerRow = z.strictObject({
@@ -119,7 +119,7 @@ export const isEditable = ({ Status }: Pick<CustomerView, 'Status'>) =>
   Status !== 'Deleted' && Status !== 'Merged' && Status !== 'Archived'
 
 /** Returns the membership for sales and points: the first Active one, else the first not deleted or merged. */
-export const mainMembership = ({ Memberships }: Pick<CustomerView, 'Memberships'>) =>
+export const findMainMembership = ({ Memberships }: Pick<CustomerView, 'Memberships'>) =>
   Memberships.find(({ Status }) => Status === 'Active') ??
   Memberships.find(({ Status }) => Status !== 'Deleted' && Status !== 'Merged')
 
@@ -214,7 +214,7 @@ const role = 'Customer'
 
 export const listCustomers = read({
   path: '/customer/customers/find-all',
-  access: { role: listRoles },
+  access: { role: customerListRoles },
   scope: unnamedRows('own outlet'),
   about: ['customer'],
   summary:
@@ -231,9 +231,9 @@ export const listCustomers = read({
       MemberType,
       /** By default the list excludes archived, merged and deleted customers. */
       Status: CustomerStatus,
-      RegisteredOutletCode: upperFilter,
+      RegisteredOutletCode: upperCaseFilter,
       /** Card category of the main membership. */
-      CardCategoryCode: upperFilter,
+      CardCategoryCode: upperCaseFilter,
       PreferredStaffId: Id,
       RegistrationSource,
       /** Range of the join date of any membership of the customer. */
@@ -268,8 +268,8 @@ export const addCustomer = change({
   status: 201,
   idempotent: true,
   ignored: {
-    ...ignoring('A new customer is Active', 'Status'),
-    ...ignoring(
+    ...ignoreFields('A new customer is Active', 'Status'),
+    ...ignoreFields(
       'A customer becomes a premium member by an upgrade, and an address is verified by its code',
       'MemberType',
       'VerifiedEmailYN',
@@ -286,8 +286,8 @@ export const addCustomer = change({
 
 export const getCustomer = read({
   path: '/customer/customers/find-one',
-  access: { role: viewRoles },
-  scope: rows(row('customer', 'CustomerId', 'looked up')),
+  access: { role: customerViewRoles },
+  scope: namedRows(row('customer', 'CustomerId', 'looked up')),
   about: ['customer', 'membership'],
   summary: 'Returns the customer with memberships, balances, addresses and consents',
   body: z.strictObject({ CustomerId: Id }),
@@ -297,11 +297,11 @@ export const getCustomer = read({
 export const updateCustomer = change({
   path: '/customer/customers/update',
   access: { role: ['Customer', 'Update Member Listing'] },
-  scope: rows(row('customer', 'CustomerId', 'looked up'), row('membership', 'RecommendMembershipNo', 'opens')),
+  scope: namedRows(row('customer', 'CustomerId', 'looked up'), row('membership', 'RecommendMembershipNo', 'opens')),
   summary: 'Changes the fields that are sent; a stale Version is refused with the current record',
   ignored: {
-    ...ignoring('It has a call of its own: /customer/customers/update-status', 'Status'),
-    ...ignoring(
+    ...ignoreFields('It has a call of its own: /customer/customers/update-status', 'Status'),
+    ...ignoreFields(
       'A customer becomes a premium member by an upgrade, and an address is verified by its code',
       'MemberType',
       'VerifiedEmailYN',
@@ -319,17 +319,17 @@ export const updateCustomer = change({
 export const updateCustomerStatus = change({
   path: '/customer/customers/update-status',
   access: { role: ['Customer', 'Update Member Listing'] },
-  scope: rows(ownCustomer('CustomerId')),
+  scope: namedRows(ownCustomer('CustomerId')),
   about: ['customer', 'membership'],
   summary: 'Sets a customer and the memberships Active, Inactive or Suspended',
-  body: z.strictObject({ CustomerId: Id, Version, Status: z.enum(statusMoves), Reason: text(300) }),
+  body: z.strictObject({ CustomerId: Id, Version, Status: z.enum(staffSettableStatuses), Reason: text(300) }),
   reply: CustomerView,
 })
 
 export const deleteCustomer = change({
   path: '/customer/customers/delete',
   access: { role },
-  scope: rows(ownCustomer('CustomerId')),
+  scope: namedRows(ownCustomer('CustomerId')),
   about: ['customer', 'membership'],
   summary: 'Marks a customer and the memberships as Deleted; can be undone for 30 seconds',
   body: z.strictObject({ CustomerId: Id }),
@@ -339,7 +339,7 @@ export const deleteCustomer = change({
 export const restoreCustomer = change({
   path: '/customer/customers/restore',
   access: { role },
-  scope: rows(ownCustomer('CustomerId')),
+  scope: namedRows(ownCustomer('CustomerId')),
   about: ['customer', 'membership'],
   summary: 'Undoes the delete of a customer within 30 seconds',
   body: z.strictObject({ CustomerId: Id }),
@@ -349,7 +349,7 @@ export const restoreCustomer = change({
 export const revealIdentity = change({
   path: '/customer/customers/reveal-identity',
   access: { role, privilege: 'View Identity Number' },
-  scope: rows(row('customer', 'CustomerId', 'looked up')),
+  scope: namedRows(row('customer', 'CustomerId', 'looked up')),
   about: [],
   summary: 'Returns the full identity number; user and reason are written to the log',
   body: z.strictObject({ CustomerId: Id, Reason: text(200) }),

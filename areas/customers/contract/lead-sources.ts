@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateOnly, filterText, Id, optional, text, upperFilter, upperText } from '#kit/contract/fields.ts'
+import { DateOnly, filterText, Id, optional, text, upperCaseFilter, upperCaseText } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
 import { record, SetupRecordStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
@@ -26,18 +26,18 @@ export const leadSources = record({
   },
   fields: {
     // Imported files refer to a source by its code, so the code never changes. Updates may include the unchanged code.
-    Code: upperText(CODE_MAX).meta({ maxLength: CODE_MAX, uppercase: true, code: true }),
+    Code: upperCaseText(CODE_MAX).meta({ maxLength: CODE_MAX, uppercase: true, code: true }),
     Name: text(NAME_MAX)
       .pipe(z.string().min(NAME_MIN, `The minimum length is ${NAME_MIN}`))
       .meta({ maxLength: NAME_MAX }),
     Type: LeadSourceType,
     EventDate: optional(DateOnly),
-    OutletCode: optional(upperText(20)),
+    OutletCode: optional(upperCaseText(20)),
   },
   unique: { Code: 'code' },
   used: '{Prospects} prospects and {Customers} customers; set it to Inactive instead',
   list: pageQuery(
-    { Code: upperFilter, Name: filterText, Type: LeadSourceType, Status: SetupRecordStatus },
+    { Code: upperCaseFilter, Name: filterText, Type: LeadSourceType, Status: SetupRecordStatus },
     { rows: 1000, sort: ['Code', 'Name', 'Type', 'EventDate', 'Status', 'CreatedAt', 'LeadSourceId'] },
   ),
 })

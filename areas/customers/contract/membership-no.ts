@@ -1,4 +1,4 @@
-import { plainIdentity } from './nric.ts'
+import { normaliseIdentityNo } from './nric.ts'
 
 /** Normalises a membership number to the stored form, without spaces and hyphens. */
-export const plainMembershipNo = plainIdentity
+export const normaliseMembershipNo = normaliseIdentityNo

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nricWarnings, plainIdentity, readNric } from './nric.ts'
+import { normaliseIdentityNo, nricWarnings, readNric } from './nric.ts'
 
 const today = '2026-05-10'
 
@@ -66,5 +66,5 @@ describe('customer details compared with the NRIC', () => {
 })
 
 test('identity number: separators are removed', () => {
-  expect(plainIdentity(' 850505-14.55/55 ')).toBe('850505145555')
+  expect(normaliseIdentityNo(' 850505-14.55/55 ')).toBe('850505145555')
 })

@@ -16,14 +16,14 @@ export type Nric = {
 export const NRIC = 'NRIC'
 
 /** Normalises an identity number to the stored form: upper case without separators. */
-export const plainIdentity = (typed: string) =>
+export const normaliseIdentityNo = (typed: string) =>
   normaliseCode(typed)
     .toUpperCase()
     .replace(/[\s\-./]/g, '')
 
 /** Reads birth date and gender out of an NRIC. `today` (YYYY-MM-DD) decides the century. */
 export function readNric(typed: string, today: string): Nric {
-  const digits = plainIdentity(typed)
+  const digits = normaliseIdentityNo(typed)
   if (!/^\d{12}$/.test(digits)) return { DateOfBirth: null, Gender: null, Warnings: ['length'] }
   const DateOfBirth = birthDate(digits.slice(0, 6), today)
   const Warnings: NricWarning[] = []

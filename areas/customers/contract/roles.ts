@@ -1,10 +1,10 @@
 // This file is separate from the endpoints, so that the menu can check roles without loading the endpoints.
 
 /** Roles that may list customers. */
-export const listRoles = ['Customer', 'Member Listing', 'Update Member Listing'] as const
+export const customerListRoles = ['Customer', 'Member Listing', 'Update Member Listing'] as const
 
 /** Roles that may open one customer. */
-export const viewRoles = [
+export const customerViewRoles = [
   'Customer',
   'Update Member Listing',
   'Referrer Listing',

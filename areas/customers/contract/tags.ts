@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, text, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 // A tag is a word that staff put on a customer. The same word on two customers is two tags.
 
@@ -37,7 +37,7 @@ const role = ['Customer', 'Update Member Listing'] as const
 export const addTag = change({
   path: '/customer/tags/add',
   access: { role },
-  scope: rows(row('customer', 'CustomerId', 'looked up')),
+  scope: namedRows(row('customer', 'CustomerId', 'looked up')),
   about: ['tag', 'customer'],
   summary: 'Puts a tag on one or several customers; on failure on none of them',
   status: 201,
@@ -63,7 +63,7 @@ export const listTags = read({
 export const getTag = read({
   path: '/customer/tags/find-one',
   access: { role },
-  scope: rows(row('tag', 'TagId', 'looked up')),
+  scope: namedRows(row('tag', 'TagId', 'looked up')),
   summary: 'Returns one tag',
   body: z.strictObject({ TagId: Id }),
   reply: Tag,
@@ -72,7 +72,7 @@ export const getTag = read({
 export const deleteTag = change({
   path: '/customer/tags/delete',
   access: { role },
-  scope: rows(row('tag', 'TagId', 'looked up')),
+  scope: namedRows(row('tag', 'TagId', 'looked up')),
   summary: 'Removes a tag from a customer; can be undone for 30 seconds',
   body: z.strictObject({ TagId: Id }),
   reply: Tag,
@@ -81,7 +81,7 @@ export const deleteTag = change({
 export const restoreTag = change({
   path: '/customer/tags/restore',
   access: { role },
-  scope: rows(row('tag', 'TagId', 'looked up')),
+  scope: namedRows(row('tag', 'TagId', 'looked up')),
   summary: 'Undoes the delete of a tag within 30 seconds',
   body: z.strictObject({ TagId: Id }),
   reply: Tag,

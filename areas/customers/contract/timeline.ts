@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Id, Instant, PersonName } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { row, rows } from '#kit/contract/scope.ts'
+import { namedRows, row } from '#kit/contract/scope.ts'
 import { SalePoints } from './sale-points.ts'
 
 /** The kinds of timeline entries of a customer. For a new kind, an area also adds a source in its server.ts. */
@@ -74,7 +74,7 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>
 export const customerTimeline = read({
   path: '/customer/customers/timeline',
   access: { role: ['Customer', 'Profile Amendment Review'] },
-  scope: rows(row('customer', 'Search.CustomerId', 'looked up')),
+  scope: namedRows(row('customer', 'Search.CustomerId', 'looked up')),
   about: ['customer', 'membership', 'amendment'],
   summary:
     'Lists all events of a customer in one feed, newest first. A sale shows its points with bonuses and returns, a reward its points and hand-over; filtered to one kind, points and returns are separate entries',

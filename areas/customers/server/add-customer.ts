@@ -7,12 +7,12 @@ import { readCustomerView } from './customer-rows.ts'
 /** Registers a customer at the counter. */
 export async function addCustomer(ctx: Ctx, input: Input<typeof contract.addCustomer>) {
   const outcome = await createCustomer(ctx, { ...input, RegistrationSource: 'CRM' })
-  if (!outcome.created) throw duplicateIdentity(ctx, outcome)
+  if (!outcome.created) throw duplicateIdentityError(ctx, outcome)
   return readCustomerView(ctx, outcome.CustomerId)
 }
 
 /** Returns the error for an identity number in use. The error names the owner unless a look-up is required first. */
-export const duplicateIdentity = (
+export const duplicateIdentityError = (
   { actor }: Ctx,
   {
     CustomerId,

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../contract/contact-changes.ts'
 import { ContactField } from '../contract/contact-changes.ts'
 import { refusals } from '../contract/customers.ts'
-import { contactProofs, markUnproved, proveContacts } from './unproved-contacts.ts'
+import { contactProofs, markContactsUnproved, proveContacts } from './unproved-contacts.ts'
 
 // An attacker with a stolen customer session would first change e-mail or phone and then redeem the points.
 // Redemptions are therefore blocked for a day after such a change, unless staff confirm the person.
@@ -22,13 +22,13 @@ export async function recordContactChange(ctx: Ctx, CustomerId: number, fields: 
       HeldUntil: new Date(ctx.now.getTime() + HOLD_HOURS * 3_600_000),
     })
     .execute()
-  await markUnproved(ctx, CustomerId, fields)
+  await markContactsUnproved(ctx, CustomerId, fields)
 }
 
 type Hold = NonNullable<Reply<typeof contract.getContactHold>['Hold']>
 
 /** Returns the latest contact change that still blocks redemptions, or undefined. */
-export async function contactHold(ctx: Pick<Ctx, 'db' | 'now'>, CustomerId: number): Promise<Hold | undefined> {
+export async function findContactHold(ctx: Pick<Ctx, 'db' | 'now'>, CustomerId: number): Promise<Hold | undefined> {
   const { rows } = await sql<Hold>`
     select changed_at, held_until, fields from contact_change
     where customer_id = ${CustomerId} and confirmed_at is null and held_until > ${ctx.now}
@@ -39,7 +39,7 @@ export async function contactHold(ctx: Pick<Ctx, 'db' | 'now'>, CustomerId: numb
 export async function getContactHold(ctx: Ctx, { MembershipNo }: Input<typeof contract.getContactHold>) {
   const CustomerId = await customerOf(ctx, MembershipNo)
   const { Unproved } = await contactProofs(ctx, CustomerId)
-  return { Hold: (await contactHold(ctx, CustomerId)) ?? null, Unproved }
+  return { Hold: (await findContactHold(ctx, CustomerId)) ?? null, Unproved }
 }
 
 /** Records that staff confirmed the person after a contact change, with user and outlet. */

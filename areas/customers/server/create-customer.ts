@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { validateCustomValues } from '#areas/custom-fields/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { publish } from '#kit/server/events.ts'
+import { publishEvent } from '#kit/server/events.ts'
 import { ContactField } from '../contract/contact-changes.ts'
 import { type addCustomer, type RegistrationSource, refusals } from '../contract/customers.ts'
 import { insertAddress } from './addresses/insert-address.ts'
@@ -12,7 +12,7 @@ import { customerRegistered, referrerNamed } from './events.ts'
 import { collectLookupValues, refuseUnknownValues } from './known-values.ts'
 import { createMembership } from './memberships/create-membership.ts'
 import { outletRestriction } from './outlet-scope.ts'
-import { markUnproved } from './unproved-contacts.ts'
+import { markContactsUnproved } from './unproved-contacts.ts'
 
 const UNIQUE = '23505'
 
@@ -106,15 +106,16 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
     const typed = ContactField.options.filter(
       (field) => fields[field] && !(field === 'Email' && fields.Email === provedEmail),
     )
-    await markUnproved(ctx, CustomerId, typed)
+    await markContactsUnproved(ctx, CustomerId, typed)
   }
   await Promise.all([
     insertConsents(ctx, CustomerId, Consents, RegisteredOutletCode),
     Address && insertAddress(ctx, CustomerId, Address),
   ])
   await createMembership(ctx, { CustomerId })
-  await publish(ctx, customerRegistered, { CustomerId })
-  if (RecommendMembershipNo) await publish(ctx, referrerNamed, { customer: added, MembershipNo: RecommendMembershipNo })
+  await publishEvent(ctx, customerRegistered, { CustomerId })
+  if (RecommendMembershipNo)
+    await publishEvent(ctx, referrerNamed, { customer: added, MembershipNo: RecommendMembershipNo })
   ctx.audit('Create Customer', 'Customer', CustomerId, `Create Customer in Customer. CustomerId - ${CustomerId}`)
   return { created: true, CustomerId, HasIdentity }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
-import { toColumn } from '#kit/server/names.ts'
+import { toColumnName } from '#kit/server/names.ts'
 import {
   type CustomerFieldName,
   customerFieldDeclarations,
@@ -12,10 +12,10 @@ import {
 import { type Customer, type CustomerMembership, type CustomerView, refusals } from '../contract/customers.ts'
 import { nricWarnings } from '../contract/nric.ts'
 import { liveAddresses } from './addresses/addresses.ts'
-import { latestConsents } from './consents/consents.ts'
+import { findEffectiveConsents } from './consents/consents.ts'
 
 const columns = (names: readonly CustomerFieldName[]) =>
-  sql.raw(names.map((name) => `customer.${toColumn(name)}`).join(', '))
+  sql.raw(names.map((name) => `customer.${toColumnName(name)}`).join(', '))
 
 /** The columns of a row in lists of customers. The query must join `visibleMembership` as `main_membership`. */
 export const customerRowColumns = sql`customer.customer_id, customer.status, customer.member_type, ${columns(listedFields)}, customer.verified_email_yn,
@@ -24,13 +24,13 @@ export const customerRowColumns = sql`customer.customer_id, customer.status, cus
 /** Sort order of memberships: the first is the main membership. */
 const liveFirst = sql`(membership.status = 'Active') desc, (membership.status <> 'Deleted') desc, membership.join_date, membership.membership_no`
 
-export const visibleMembership = sql`left join lateral (
+export const mainMembershipJoin = sql`left join lateral (
   select membership_no, card_category_code, join_date from membership
   where membership.customer_id = customer.customer_id order by ${liveFirst} limit 1
 ) main_membership on true`
 
 /** Like `visibleMembership`, for lists of all customers: one scan replaces a lookup per customer. */
-export const everyVisibleMembership = sql`left join (
+export const allMainMembershipsJoin = sql`left join (
   select distinct on (membership.customer_id) membership.customer_id, membership_no from membership
   order by membership.customer_id, ${liveFirst}
 ) main_membership on main_membership.customer_id = customer.customer_id`
@@ -43,7 +43,7 @@ const allColumns = sql`${customerRowColumns}, ${columns(customerFieldNames.filte
 /** One customer with every field, the identity number masked. */
 export async function readCustomer(ctx: Ctx, CustomerId: number): Promise<Customer> {
   const { rows } = await sql<Omit<Customer, 'NricWarnings'>>`
-    select ${allColumns} from customer ${visibleMembership} where customer.customer_id = ${CustomerId}`.execute(ctx.db)
+    select ${allColumns} from customer ${mainMembershipJoin} where customer.customer_id = ${CustomerId}`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw refusals.notFound()
   return withMaskedIdNo({ ...row, NricWarnings: nricWarnings(row, ctx.today) })
@@ -67,7 +67,7 @@ export async function readCustomerView(ctx: Ctx, CustomerId: number): Promise<Cu
     readCustomer(ctx, CustomerId),
     memberships(ctx, CustomerId),
     liveAddresses(ctx, CustomerId),
-    latestConsents(ctx, CustomerId),
+    findEffectiveConsents(ctx, CustomerId),
   ])
   return { ...customer, Memberships: membershipRows.rows, Addresses, Consents }
 }

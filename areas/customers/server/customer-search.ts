@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { normaliseCode } from '#kit/contract/normal-form.ts'
-import { containsName, literal } from '#kit/server/filters.ts'
-import { plainMembershipNo } from '../contract/membership-no.ts'
-import { plainIdentity } from '../contract/nric.ts'
+import { containsName, escapeLikeWildcards } from '#kit/server/filters.ts'
+import { normaliseMembershipNo } from '../contract/membership-no.ts'
+import { normaliseIdentityNo } from '../contract/nric.ts'
 import { parsePhone, parsePhonePrefix } from './phone.ts'
 
 // Converts typed filters to SQL conditions on `customer` for all lists of customers. Each condition can use an index.
@@ -19,21 +19,21 @@ export type CustomerFilters = {
 
 type Condition = RawBuilder<unknown>
 
-const startsWith = (text: string) => `${literal(text)}%`
+const startsWith = (text: string) => `${escapeLikeWildcards(text)}%`
 
 /** SQL condition that the name contains every typed word. */
 export const nameCondition = (typed: string): Condition => containsName('customer.full_name', typed)
 
 const plainEmail = (typed: string) => normaliseCode(typed).toLowerCase()
 const matchesNone = sql`false`
-const idNoExact = (typed: string) => sql`customer.id_no = ${plainIdentity(typed)}`
+const idNoExact = (typed: string) => sql`customer.id_no = ${normaliseIdentityNo(typed)}`
 const emailPrefix = (typed: string) => sql`lower(customer.email) like ${startsWith(plainEmail(typed))}`
 const emailExact = (typed: string) => sql`lower(customer.email) = ${plainEmail(typed)}`
 const phoneExact = (phone: string) => sql`(customer.contact_no = ${phone} or customer.alternate_contact_no = ${phone})`
 
 // Text without letters and digits matches no customer, because an empty prefix would match every customer.
 const idNoPrefix = (typed: string) =>
-  plainIdentity(typed) === '' ? matchesNone : sql`customer.id_no like ${startsWith(plainIdentity(typed))}`
+  normaliseIdentityNo(typed) === '' ? matchesNone : sql`customer.id_no like ${startsWith(normaliseIdentityNo(typed))}`
 
 function phoneCondition(typed: string): Condition {
   if (!/\d/.test(typed)) return matchesNone
@@ -45,13 +45,13 @@ function phoneCondition(typed: string): Condition {
 type SearchTarget = 'customer' | 'membership'
 
 function memberPrefix(typed: string, target: SearchTarget): Condition {
-  const plain = plainMembershipNo(typed)
+  const plain = normaliseMembershipNo(typed)
   if (plain === '') return matchesNone
   return memberWhere((number) => sql`${number} like ${startsWith(plain)}`, target)
 }
 
 const memberExact = (typed: string, target: SearchTarget) =>
-  memberWhere((number) => sql`${number} = ${plainMembershipNo(typed)}`, target)
+  memberWhere((number) => sql`${number} = ${normaliseMembershipNo(typed)}`, target)
 
 /** SQL condition that matches a membership by its number or by a number that was merged into this membership. */
 function memberWhere(matches: (number: Condition) => Condition, target: SearchTarget): Condition {
@@ -82,7 +82,7 @@ function exactConditions(
   const Q = others.Q && normaliseCode(others.Q)
   const exact: Condition[] = []
   const digits = (typed: string) => (typed.match(/\d/g) ?? []).length
-  if (IdNo && plainIdentity(IdNo).length >= 5) exact.push(idNoExact(IdNo))
+  if (IdNo && normaliseIdentityNo(IdNo).length >= 5) exact.push(idNoExact(IdNo))
   if (ContactNo && parsePhone(ContactNo)) exact.push(phoneExact(parsePhone(ContactNo)!))
   if (Email?.includes('@')) exact.push(emailExact(Email))
   if (MembershipNo) exact.push(memberExact(MembershipNo, target))

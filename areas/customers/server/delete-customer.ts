@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { publish } from '#kit/server/events.ts'
+import { publishEvent } from '#kit/server/events.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
-import type { statusMoves } from '../contract/customers.ts'
+import type { staffSettableStatuses } from '../contract/customers.ts'
 import * as contract from '../contract/customers.ts'
 import { readCustomer } from './customer-rows.ts'
 import { customerDeleted } from './events.ts'
@@ -25,7 +25,7 @@ export async function deleteCustomer(ctx: Ctx, { CustomerId }: Input<typeof cont
     .where('CustomerId', '=', CustomerId)
     .execute()
   await deleteMemberships(ctx, { CustomerId })
-  await publish(ctx, customerDeleted, { CustomerId })
+  await publishEvent(ctx, customerDeleted, { CustomerId })
 
   ctx.audit('Delete Customer', 'Customer', CustomerId, `Delete Customer in Customer. CustomerId - ${CustomerId}`)
   return readCustomer(ctx, CustomerId)
@@ -45,20 +45,23 @@ export async function closeCustomerForErasure(ctx: Ctx, { CustomerId, Version }:
     .where('CustomerId', '=', CustomerId)
     .execute()
   await deleteMemberships(ctx, { CustomerId })
-  await publish(ctx, customerDeleted, { CustomerId })
+  await publishEvent(ctx, customerDeleted, { CustomerId })
 }
 
 /** Archives a locked customer. Lists omit archived customers. */
 export const archiveCustomer = (ctx: Ctx, customer: LockedCustomer) => setStatus(ctx, customer, 'Archived')
 
 /** Restores the previous status of a locked customer. */
-export const reactivateCustomer = (ctx: Ctx, customer: LockedCustomer, Status: (typeof statusMoves)[number]) =>
-  setStatus(ctx, customer, Status)
+export const reactivateCustomer = (
+  ctx: Ctx,
+  customer: LockedCustomer,
+  Status: (typeof staffSettableStatuses)[number],
+) => setStatus(ctx, customer, Status)
 
 const setStatus = (
   ctx: Ctx,
   { CustomerId, Version }: LockedCustomer,
-  Status: 'Archived' | (typeof statusMoves)[number],
+  Status: 'Archived' | (typeof staffSettableStatuses)[number],
 ) =>
   ctx.db
     .updateTable('Customer')

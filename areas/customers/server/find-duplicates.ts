@@ -6,8 +6,8 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { valueList } from '#kit/server/list.ts'
 import { maskedIdNo, maskedName } from '#kit/server/masks.ts'
 import type * as contract from '../contract/duplicates.ts'
-import { plainIdentity } from '../contract/nric.ts'
-import { visibleMembership } from './customer-rows.ts'
+import { normaliseIdentityNo } from '../contract/nric.ts'
+import { mainMembershipJoin } from './customer-rows.ts'
 import { lookedUpCondition, outletRestriction } from './outlet-scope.ts'
 import { parsePhone } from './phone.ts'
 
@@ -28,7 +28,7 @@ export async function findDuplicates(ctx: Ctx, input: Input<typeof contract.find
     from (
       select distinct on (customer_id) * from (${sql.join(matches, sql` union all `)}) candidate order by customer_id, severity
     ) match
-    join customer using (customer_id) ${visibleMembership}
+    join customer using (customer_id) ${mainMembershipJoin}
     where customer.status not in ('Deleted', 'Merged') and customer.customer_id <> ${input.CustomerId ?? 0}
     order by match.severity, customer.full_name, customer.customer_id limit ${FOUND_MAX}`.execute(ctx.db)
   const visible = rows.map((row) => maskForeign(ctx, row))
@@ -44,7 +44,7 @@ function matchesOf({ FullName, IdType, IdNo, ContactNo, Email, DateOfBirth }: In
     matches.push(sql`(select ${sql.lit(severity)} as severity, ${sql.lit(level)} as level, ${sql.lit(reason)} as reason, customer_id
       from customer where ${condition} and status not in ('Deleted', 'Merged') limit 20)`)
   const phone = ContactNo && parsePhone(ContactNo)
-  if (IdType && IdNo) add(1, 'Block', 'IdNo', sql`id_type = ${IdType} and id_no = ${plainIdentity(IdNo)}`)
+  if (IdType && IdNo) add(1, 'Block', 'IdNo', sql`id_type = ${IdType} and id_no = ${normaliseIdentityNo(IdNo)}`)
   if (phone) add(2, 'Warn', 'ContactNo', sql`(contact_no = ${phone} or alternate_contact_no = ${phone})`)
   if (Email?.includes('@')) add(3, 'Warn', 'Email', sql`lower(email) = ${normaliseCode(Email).toLowerCase()}`)
   if (FullName && DateOfBirth) {

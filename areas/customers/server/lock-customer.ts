@@ -16,7 +16,7 @@ export async function lockCustomer(ctx: Ctx, CustomerId: number) {
 export type LockedCustomer = Awaited<ReturnType<typeof lockCustomer>>
 
 /** Locks and reads an editable customer. Merged customers are read-only; archived ones must be reactivated first. */
-export async function lockEditable(ctx: Ctx, CustomerId: number) {
+export async function lockEditableCustomer(ctx: Ctx, CustomerId: number) {
   const customer = await lockCustomer(ctx, CustomerId)
   if (customer.Status === 'Merged' || customer.Status === 'Archived')
     throw refusals.notEditable({ Status: customer.Status })

@@ -1,6 +1,6 @@
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { refusals } from '../contract/customers.ts'
 import { outletRestriction } from './outlet-scope.ts'
 
@@ -14,7 +14,7 @@ type Named = { CustomerId: number; RegisteredOutletCode: string }
  * Customers to whom the caller already has access are skipped.
  * Too many look-ups are rejected and reported to Loyalty Watch.
  */
-export async function openCustomers(ctx: Ctx, named: readonly Named[], lookedUpBy: string): Promise<void> {
+export async function grantAccessToCustomers(ctx: Ctx, named: readonly Named[], lookedUpBy: string): Promise<void> {
   const ownOutlet = outletRestriction(ctx)
   if (ownOutlet === null) return
   const foreign = [
@@ -34,7 +34,7 @@ export async function openCustomers(ctx: Ctx, named: readonly Named[], lookedUpB
     minutes: MINUTES,
     most,
   }
-  if (!(await functions.openCustomers(ctx.db, view))) {
+  if (!(await databaseFunctions.openCustomers(ctx.db, view))) {
     const text = `Loyalty Watch in Customer. More than ${most} customers of other outlets looked up within an hour. UserId - ${actor.userId}`
     ctx.audit('Loyalty Watch', 'UserAccount', actor.userId ?? 0, text)
     throw refusals.tooManyForeign({ Limit: most }).keepingWrites()

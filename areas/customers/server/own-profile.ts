@@ -8,13 +8,13 @@ import { type AmendedValue, amendedValues, writeAmendment } from './amendments/r
 import { recordContactChange } from './contact-changes.ts'
 import { refuseFutureBirth } from './customer-values.ts'
 import { refuseUnknownValues } from './known-values.ts'
-import { lockEditable } from './lock-customer.ts'
+import { lockEditableCustomer } from './lock-customer.ts'
 import { contactProofs } from './unproved-contacts.ts'
 import { type CustomerChanges, writeCustomerChanges } from './update-customer.ts'
 
 type ProfileChange = {
   /** The customer record before the change. */
-  before: Awaited<ReturnType<typeof lockEditable>> & { Unproved: readonly ContactField[] }
+  before: Awaited<ReturnType<typeof lockEditableCustomer>> & { Unproved: readonly ContactField[] }
   /** Contact fields whose value changed. */
   reached: readonly ContactField[]
 }
@@ -31,7 +31,10 @@ export async function changeOwnProfile(
   { Version, ...changes }: CustomerChanges & { Version?: number | undefined },
   { current, waitingMost }: { current?: () => Promise<unknown>; waitingMost: () => Error },
 ): Promise<ProfileChange> {
-  const before = { ...(await lockEditable(ctx, CustomerId)), Unproved: (await contactProofs(ctx, CustomerId)).Unproved }
+  const before = {
+    ...(await lockEditableCustomer(ctx, CustomerId)),
+    Unproved: (await contactProofs(ctx, CustomerId)).Unproved,
+  }
   if (current)
     await refuseStaleVersion(ctx, { record: ['Customer', CustomerId], sent: Version, present: before.Version }, current)
 

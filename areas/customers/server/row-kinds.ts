@@ -1,10 +1,10 @@
-import type { RowReach } from '#kit/contract/scope.ts'
-import { numberKey, type RowKind, type RowKinds } from '#kit/server/rows.ts'
+import type { RowAccessRule } from '#kit/contract/scope.ts'
+import { parseNumberKey, type RowKind, type RowKinds } from '#kit/server/rows.ts'
 import { refusals } from '../contract/customers.ts'
-import { plainMembershipNo } from '../contract/membership-no.ts'
+import { normaliseMembershipNo } from '../contract/membership-no.ts'
 
 /** Returns the access error: a look-up gives access to most rows, some need the outlet of registration. */
-function refusalOfCustomer(reach: RowReach) {
+function refusalOfCustomer(reach: RowAccessRule) {
   // Customers get 404 for other customers' rows.
   if (reach === 'own account') return refusals.notFound()
   return reach === 'looked up' ? refusals.foreign() : refusals.registeredElsewhere()
@@ -13,7 +13,7 @@ function refusalOfCustomer(reach: RowReach) {
 /** Rows that belong to customers; `tables` selects such a row and joins `customer`. */
 export const customerRowKind = (tables: string, more: Partial<RowKind> = {}): RowKind => ({
   find: `select customer.registered_outlet_code as outlet_code,customer.customer_id,null::bigint as user_id from ${tables}`,
-  key: numberKey,
+  key: parseNumberKey,
   refusal: refusalOfCustomer,
   ...more,
 })
@@ -23,7 +23,7 @@ export const customerRows: RowKinds = {
   // A merged number leads to the survivor.
   membership: customerRowKind(
     'membership join customer using (customer_id) where membership_no=surviving_membership(named.key)',
-    { key: plainMembershipNo },
+    { key: normaliseMembershipNo },
   ),
   address: customerRowKind('customer_address join customer using (customer_id) where address_id=named.key::bigint'),
   tag: customerRowKind('customer_tag join customer using (customer_id) where tag_id=named.key::bigint'),

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { OwnCustomer } from '#areas/staff/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
-import { visibleMembership } from './customer-rows.ts'
+import { mainMembershipJoin } from './customer-rows.ts'
 
 /** Finds the customer record of a member of staff, through merges. */
 export const staffAsCustomer: ServerArea['staffAsCustomer'] = {
   async of(ctx, StaffId) {
     const { rows } = await sql<OwnCustomer>`
       select main_membership.membership_no as own_membership_no, customer.full_name as own_customer_name
-      from staff join customer on customer.customer_id = surviving_customer(staff.own_customer_id) ${visibleMembership}
+      from staff join customer on customer.customer_id = surviving_customer(staff.own_customer_id) ${mainMembershipJoin}
       where staff.staff_id = ${StaffId}`.execute(ctx.db)
     return rows[0]
   },

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals, sameText } from '#kit/server/filters.ts'
+import { equals, equalsText } from '#kit/server/filters.ts'
 import { queryList, valueList } from '#kit/server/list.ts'
 import { refuseLateUndo } from '#kit/server/undo.ts'
 import type * as contract from '../contract/tags.ts'
 import { tagRefusals as refusals, TAGS_MAX, type Tag } from '../contract/tags.ts'
-import { lockEditable } from './lock-customer.ts'
+import { lockEditableCustomer } from './lock-customer.ts'
 import { outletRestriction } from './outlet-scope.ts'
 
 const tagFields = ['TagId', 'CustomerId', 'Name', 'Status', 'CreatedAt', 'Version'] as const
@@ -61,7 +61,7 @@ export const listTags = (ctx: Ctx, { Search }: Input<typeof contract.listTags>) 
   queryList(tagsInScope(ctx), {
     where: [
       equals('CustomerId', Search.CustomerId),
-      sameText('Name', Search.Name),
+      equalsText('Name', Search.Name),
       Search.Status ? equals('Status', Search.Status) : sql`status <> 'Deleted'`,
     ],
     tie: 'TagId',
@@ -71,7 +71,7 @@ export const listTags = (ctx: Ctx, { Search }: Input<typeof contract.listTags>) 
 export async function addTag(ctx: Ctx, { CustomerId, Name, Status }: Input<typeof contract.addTag>) {
   // The ids are sorted, so that concurrent calls lock in the same order.
   const ids = [...new Set([CustomerId].flat())].sort((a, b) => a - b)
-  for (const id of ids) await lockEditable(ctx, id)
+  for (const id of ids) await lockEditableCustomer(ctx, id)
   const liveTags = await ctx.db
     .selectFrom('CustomerTag')
     .select(['CustomerId', 'Name'])
@@ -108,7 +108,7 @@ export async function addTag(ctx: Ctx, { CustomerId, Name, Status }: Input<typeo
 export async function deleteTag(ctx: Ctx, { TagId }: Input<typeof contract.deleteTag>) {
   const tag = await lockTag(ctx, TagId)
   if (tag.Status === 'Deleted') throw refusals.alreadyDeleted()
-  await lockEditable(ctx, tag.CustomerId)
+  await lockEditableCustomer(ctx, tag.CustomerId)
 
   const deleted = await setTagStatus(ctx, tag, 'Deleted')
 

@@ -7,7 +7,7 @@ import type { ContactField } from '../contract/contact-changes.ts'
 // Until the address or number is proved, it gets no template messages, and marketing consents have no effect.
 
 /** Marks contact fields as unproved after entry on a public page. `proveContacts` removes the mark. */
-export async function markUnproved(ctx: Ctx, CustomerId: number, fields: readonly ContactField[]) {
+export async function markContactsUnproved(ctx: Ctx, CustomerId: number, fields: readonly ContactField[]) {
   if (fields.length === 0) return
   await ctx.db
     .insertInto('UnprovedContact')

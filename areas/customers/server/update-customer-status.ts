@@ -1,9 +1,9 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
 import type * as contract from '../contract/customers.ts'
 import { readCustomerView } from './customer-rows.ts'
-import { lockEditable } from './lock-customer.ts'
+import { lockEditableCustomer } from './lock-customer.ts'
 import { updateMembershipStatuses } from './memberships/memberships-of-customer.ts'
 
 /** Sets the status of a customer and of all memberships that staff may change. */
@@ -11,8 +11,8 @@ export async function updateCustomerStatus(
   ctx: Ctx,
   { CustomerId, Version, Status, Reason }: Input<typeof contract.updateCustomerStatus>,
 ) {
-  const customer = await lockEditable(ctx, CustomerId)
-  if (customer.Version !== Version) throw stale(await readCustomerView(ctx, CustomerId))
+  const customer = await lockEditableCustomer(ctx, CustomerId)
+  if (customer.Version !== Version) throw staleVersionRefusal(await readCustomerView(ctx, CustomerId))
 
   await ctx.db
     .updateTable('Customer')

@@ -1,26 +1,26 @@
 import { validateCustomValues } from '#areas/custom-fields/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { publish } from '#kit/server/events.ts'
+import { publishEvent } from '#kit/server/events.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
 import { ContactField } from '../contract/contact-changes.ts'
 import { lookupFields } from '../contract/customer-fields.ts'
 import { type updateCustomer as endpoint, refusals } from '../contract/customers.ts'
-import { duplicateIdentity } from './add-customer.ts'
+import { duplicateIdentityError } from './add-customer.ts'
 import { recordAmendment } from './amendments/record-amendment.ts'
 import { findIdentityOwner } from './create-customer.ts'
 import { readCustomerView } from './customer-rows.ts'
 import { normalisePhones, refuseFutureBirth, validateIdentity } from './customer-values.ts'
 import { referrerNamed } from './events.ts'
 import { collectLookupValues, refuseUnknownValues } from './known-values.ts'
-import { type LockedCustomer, lockEditable } from './lock-customer.ts'
+import { type LockedCustomer, lockEditableCustomer } from './lock-customer.ts'
 import { proveContacts } from './unproved-contacts.ts'
 
 export type CustomerChanges = Omit<Input<typeof endpoint>, 'CustomerId' | 'Version'>
 
 /** Changes the given fields of a customer. */
 export async function updateCustomer(ctx: Ctx, { CustomerId, Version, ...changes }: Input<typeof endpoint>) {
-  const customer = await lockEditable(ctx, CustomerId)
+  const customer = await lockEditableCustomer(ctx, CustomerId)
   await refuseStaleVersion(ctx, { record: ['Customer', CustomerId], sent: Version, present: customer.Version }, () =>
     readCustomerView(ctx, CustomerId),
   )
@@ -32,12 +32,12 @@ export async function updateCustomer(ctx: Ctx, { CustomerId, Version, ...changes
 }
 
 /** Applies a reviewed change of identifying fields under the same rules as any other change. */
-export async function changeIdentity(
+export async function applyReviewedIdentityChange(
   ctx: Ctx,
   CustomerId: number,
   changes: Pick<CustomerChanges, 'FullName' | 'IdType' | 'IdNo' | 'IdNotGivenYN' | 'DateOfBirth' | 'Gender'>,
 ) {
-  await writeCustomerChanges(ctx, await lockEditable(ctx, CustomerId), changes)
+  await writeCustomerChanges(ctx, await lockEditableCustomer(ctx, CustomerId), changes)
 }
 
 /** Validates and writes changes to a locked customer. Returns the updated customer. */
@@ -72,7 +72,7 @@ export async function writeCustomerChanges(ctx: Ctx, customer: LockedCustomer, c
   )
   if (newContacts.length > 0 && ctx.actor.kind !== 'customer')
     await proveContacts(ctx, customer.CustomerId, newContacts)
-  if (RecommendMembershipNo) await publish(ctx, referrerNamed, { customer, MembershipNo: RecommendMembershipNo })
+  if (RecommendMembershipNo) await publishEvent(ctx, referrerNamed, { customer, MembershipNo: RecommendMembershipNo })
   // A named referrer cannot be changed here; only the referrals area can withdraw the referral.
   else if (RecommendMembershipNo === null && customer.RecommendMembershipNo) throw refusals.referrerSet()
   return ctx.db
@@ -121,7 +121,7 @@ async function validatedChangeOfIdentity(
       .where('Status', 'not in', ['Deleted', 'Merged'])
       .executeTakeFirst()
     if (owner && owner.CustomerId !== customer.CustomerId)
-      throw duplicateIdentity(ctx, await findIdentityOwner(ctx, identity))
+      throw duplicateIdentityError(ctx, await findIdentityOwner(ctx, identity))
   }
   return identity
 }
@@ -139,7 +139,7 @@ function changedOutlets(customer: LockedCustomer, { RegisteredOutletCode, Neares
 
 /** Applies a change that staff make in another area, with the usual validation and review. */
 export async function changeByStaff(ctx: Ctx, CustomerId: number, changes: CustomerChanges) {
-  const customer = await lockEditable(ctx, CustomerId)
+  const customer = await lockEditableCustomer(ctx, CustomerId)
   await recordAmendment(ctx, customer, await writeCustomerChanges(ctx, customer, changes))
   ctx.audit('Update Customer', 'Customer', CustomerId, `Update Customer in Customer. CustomerId - ${CustomerId}`)
 }

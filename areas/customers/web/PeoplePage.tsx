@@ -35,10 +35,10 @@ import {
   MemberType,
   RegistrationSource,
 } from '../contract/customers.ts'
-import { viewRoles } from '../contract/roles.ts'
+import { customerViewRoles } from '../contract/roles.ts'
 import { customerAddPath, customerPath } from '../paths.ts'
 import { type CardCategories, cardCategories } from './slots.ts'
-import { useBulk } from './useBulk.tsx'
+import { useCustomerBulkActions } from './useBulk.tsx'
 import './customers.css'
 
 const CustomerPreview = lazy(async () => ({ default: (await import('./view/CustomerPreview.tsx')).CustomerPreview }))
@@ -155,14 +155,14 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
   const t = useT()
   const navigate = useNavigate()
   const { has, isHQ } = useSession()
-  const bulk = useBulk()
+  const bulk = useCustomerBulkActions()
   const categories = useService(cardCategories)
   const columns = useMemo(() => columnsWith(categories), [categories])
   const customColumns: readonly Column<ListedCustomer>[] = useCustomColumns('Customer') as never
   const customSearch = useCustomSearch('Customer')
   const actionsOf = useActions()
   // Users without a role for customer records open the counter instead of the customer page.
-  const isOpen = has(viewRoles)
+  const isOpen = has(customerViewRoles)
 
   return (
     <ResourceTable

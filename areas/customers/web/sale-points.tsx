@@ -1,7 +1,7 @@
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatMoney, formatSigned, trimDecimals } from '#kit/web/format.ts'
 import { currentLanguage, t } from '#kit/web/i18n.ts'
-import { Sums } from '#kit/web/Layout.tsx'
+import { SumList } from '#kit/web/Layout.tsx'
 import type { SalePoints } from '../contract/sale-points.ts'
 
 type Row = { key: string; label: string; points: number; strong?: boolean }
@@ -60,7 +60,7 @@ export function bonusNote({ Bonuses }: SalePoints): string {
 type Props = { points: SalePoints; rounding?: boolean }
 
 export const SalePointSums = ({ points, rounding = false }: Props) => (
-  <Sums
+  <SumList
     items={[
       ...(rounding ? roundingRows(points) : []),
       ...salePointRows(points).map(({ label, points, strong }) => ({

@@ -9,19 +9,19 @@ import {
   deleteCustomer,
   type ListedCustomer,
   restoreCustomer,
-  statusMoves,
+  staffSettableStatuses,
   updateCustomerStatus,
 } from '../contract/customers.ts'
-import { useBulkActions } from './useBulkActions.tsx'
+import { useContributedBulkActions } from './useBulkActions.tsx'
 
-type Move = (typeof statusMoves)[number]
-const isMove = (status: string): status is Move => (statusMoves as readonly string[]).includes(status)
+type Move = (typeof staffSettableStatuses)[number]
+const isMove = (status: string): status is Move => (staffSettableStatuses as readonly string[]).includes(status)
 
 /** Actions on the ticked customers of a list. */
-export function useBulk(): (BulkAction<ListedCustomer> | BulkLink<ListedCustomer> | false)[] {
+export function useCustomerBulkActions(): (BulkAction<ListedCustomer> | BulkLink<ListedCustomer> | false)[] {
   const t = useT()
   const { has, may } = useSession()
-  const many = useBulkActions<ListedCustomer>()
+  const many = useContributedBulkActions<ListedCustomer>()
   const changes = has(['Customer', 'Update Member Listing'])
   const reason = { label: t('customers:fields.Reason'), maxLength: 300, required: true }
   const setStatus = (row: ListedCustomer, Version: number, Status: Move, Reason: string) =>

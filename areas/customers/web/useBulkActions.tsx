@@ -8,7 +8,7 @@ import { bulkActions } from './slots.ts'
 type Ticked = { CustomerId: number }
 
 /** Bulk actions contributed by other areas, such as a message or a task for each customer. */
-export function useBulkActions<Row extends Ticked>(): (BulkAction<Row> | BulkLink<Row>)[] {
+export function useContributedBulkActions<Row extends Ticked>(): (BulkAction<Row> | BulkLink<Row>)[] {
   const t = useT()
   const { has } = useSession()
   return useSlot(bulkActions)

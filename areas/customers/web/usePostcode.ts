@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isMissing } from '#kit/web/call.ts'
+import { isNotFoundError } from '#kit/web/call.ts'
 import { notify } from '#kit/web/notify.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { findPostcode, MALAYSIAN_POSTCODE } from '../contract/addresses.ts'
@@ -20,6 +20,6 @@ export function usePostcode(typed: string, onFound: (place: { City: string; Stat
   }, [data])
   useEffect(() => {
     // An unknown postcode fills in nothing.
-    if (error && !isMissing(error)) notify.error('customers:postcodeFailed', error)
+    if (error && !isNotFoundError(error)) notify.error('customers:postcodeFailed', error)
   }, [error])
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
-import { needs } from '#kit/contract/privilege.ts'
+import { DateOnly, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
+import { privilegedField } from '#kit/contract/privilege.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
 /** Sales of one group of customers, with the share of all sales. */
@@ -10,7 +10,7 @@ export const SalesPart = z.strictObject({
   Value: z.string().nullable(),
   Sales: salesTotal(),
   /** Share of all sales in percent, with one decimal. */
-  Share: needs('View Sales Information', z.string()),
+  Share: privilegedField('View Sales Information', z.string()),
 })
 export type SalesPart = z.infer<typeof SalesPart>
 
@@ -33,7 +33,7 @@ export const getSalesBy = read({
      * If omitted or HQ, head office gets all outlets, and other users get their own outlet.
      * Users outside head office get 403 for another outlet.
      */
-    OutletCode: upperFilter.nullish(),
+    OutletCode: upperCaseFilter.nullish(),
     DateFrom: DateOnly,
     DateTo: DateOnly,
   }),

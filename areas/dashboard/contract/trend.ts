@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
 /** Figures of a day of the period (`Date`) and of the corresponding day of the previous period (`Before`). */
@@ -47,7 +47,7 @@ export const getTrend = read({
      * If omitted or HQ, head office gets all outlets, and other users get their own outlet.
      * Users outside head office get 403 for another outlet.
      */
-    OutletCode: upperFilter.nullish(),
+    OutletCode: upperCaseFilter.nullish(),
     DateFrom: DateOnly,
     DateTo: DateOnly,
   }),

@@ -1,9 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ALL, AT, columns, MARCH, pavilionStaff, reportCompany, withoutAmounts } from '#tests/factories/reports.ts'
+import {
+  ALL,
+  columns,
+  MARCH,
+  pavilionStaff,
+  REPORT_TIME,
+  reportCompany,
+  withoutAmounts,
+} from '#tests/factories/reports.ts'
 import { type Caller, hq, outletStaff, useApp } from '#tests/harness.ts'
 import { getSalesBy } from '../contract/sales-by.ts'
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => void (await reportCompany(app)))
 
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { businessDate, longDay } from '#kit/web/format.ts'
+import { businessDate, formatDayWithWeekday } from '#kit/web/format.ts'
 import { Greeting } from '#kit/web/Greeting.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Row, Split, Stack } from '#kit/web/Layout.tsx'
@@ -11,7 +11,7 @@ import './dashboard.css'
 import { Filters } from './Filters.tsx'
 import { QuickCounter } from './QuickCounter.tsx'
 import { RecentSales } from './RecentSales.tsx'
-import { useSelection } from './span.ts'
+import { useDashboardSelection } from './span.ts'
 import { WaitingCard } from './WaitingCard.tsx'
 
 const OpenedLast = lazy(async () => ({ default: (await import('./OpenedLast.tsx')).OpenedLast }))
@@ -24,12 +24,12 @@ const LedgerCard = lazy(async () => ({ default: (await import('./LedgerCard.tsx'
 export function DashboardPage() {
   const t = useT()
   const { user, has, isHQ } = useSession()
-  const { selection, show, setRange } = useSelection()
+  const { selection, show, setRange } = useDashboardSelection()
   const workplace = user.department?.code ?? user.building?.code
   return (
     <Stack>
       <Row justify="spread" gap="m">
-        <Greeting about={[workplace, longDay(businessDate())]} />
+        <Greeting about={[workplace, formatDayWithWeekday(businessDate())]} />
         <Filters selection={selection} onShow={show} onRange={setRange} />
       </Row>
       {!isHQ && <QuickCounter />}

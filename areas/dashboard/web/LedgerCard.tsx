@@ -1,8 +1,8 @@
 import { CircleAlertIcon, CircleCheckIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { getProof, proofRoles } from '#areas/expiry/contract/proof.ts'
+import { getProof, reconciliationRoles } from '#areas/expiry/contract/proof.ts'
 import { proofPath } from '#areas/expiry/paths.ts'
-import { formatPoints, inSentence, shortInstant } from '#kit/web/format.ts'
+import { formatPoints, lowerCaseRelativeDate, shortInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -15,7 +15,7 @@ const STALE_MS = 600_000
 export function LedgerCard() {
   const t = useT()
   const { has, isHQ } = useSession()
-  const { data } = useRead(getProof, {}, { enabled: isHQ && has(proofRoles), staleTime: STALE_MS })
+  const { data } = useRead(getProof, {}, { enabled: isHQ && has(reconciliationRoles), staleTime: STALE_MS })
   const proof = data?.Proof
   if (!proof) return null
   const agrees = proof.Differences === 0
@@ -36,7 +36,9 @@ export function LedgerCard() {
                   differences: formatPoints(proof.Differences),
                 })}
           </strong>
-          <Muted as="p">{t('dashboard:ledger.at', { when: inSentence(shortInstant(proof.ProvedAt)) })}</Muted>
+          <Muted as="p">
+            {t('dashboard:ledger.at', { when: lowerCaseRelativeDate(shortInstant(proof.ProvedAt)) })}
+          </Muted>
         </div>
       </Row>
     </Card>

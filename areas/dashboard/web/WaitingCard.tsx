@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatPoints } from '#kit/web/format.ts'
-import { Lines, NothingToDo } from '#kit/web/HomeParts.tsx'
+import { CardLines, NothingToDo } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
@@ -19,7 +19,7 @@ export function WaitingCard() {
       ) : queues.length === 0 ? (
         <NothingToDo>{t('dashboard:waiting.nothing')}</NothingToDo>
       ) : (
-        <Lines>
+        <CardLines>
           {queues.map(({ path, title, count, icon }) => (
             <li key={path}>
               <Tile size={40}>{icon}</Tile>
@@ -29,7 +29,7 @@ export function WaitingCard() {
               <span className="carat-tally">{formatPoints(count)}</span>
             </li>
           ))}
-        </Lines>
+        </CardLines>
       )}
     </Card>
   )

@@ -27,7 +27,7 @@ export const presetWithDates = (
   })
 
 /** Returns the selected outlet and dates from the URL; by default this month and all outlets. */
-export function useSelection() {
+export function useDashboardSelection() {
   const [address, setAddress] = useSearchParams()
   const month = presetDates('month')
   const from = validDate(address.get('DateFrom'))

@@ -9,13 +9,13 @@ import {
   longText,
   optional,
   PersonName,
-  upperFilter,
+  upperCaseFilter,
   Version,
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, unnamedRows } from '#kit/contract/scope.ts'
 
 // Archiving removes members from lists who have been inactive for years.
 // Points of archived members expire as usual, and staff or a purchase restore the previous status of the member.
@@ -80,7 +80,7 @@ export const listInactiveMembers = read({
       WithPointsYN: YN,
       Q: filterText,
       MemberType,
-      RegisteredOutletCode: upperFilter,
+      RegisteredOutletCode: upperCaseFilter,
     },
     { rows: 20, sort: ['JoinDate', 'FullName', 'RegisteredOutletCode'], whole: true },
   ),
@@ -109,7 +109,7 @@ export const listArchivedMembers = read({
   about: ['archived member', 'customer'],
   summary: 'Lists archived members, latest first',
   body: pageQuery(
-    { Q: filterText, RegisteredOutletCode: upperFilter },
+    { Q: filterText, RegisteredOutletCode: upperCaseFilter },
     { rows: 20, sort: ['ArchivedAt', 'FullName'], direction: 'DESC', whole: true },
   ),
   reply: pageOf(ArchivedMember),
@@ -120,7 +120,7 @@ const ArchivedCustomer = z.strictObject({ CustomerId: Id, FullName: PersonName, 
 export const archiveMember = change({
   path: '/member/archive/add',
   access,
-  scope: rows(ownCustomer('CustomerId')),
+  scope: namedRows(ownCustomer('CustomerId')),
   about: ['customer', 'membership'],
   summary: 'Archives an inactive customer with their memberships; one with points only with WithPointsYN Y',
   idempotent: true,
@@ -136,7 +136,7 @@ export const archiveMember = change({
 export const reactivateMember = change({
   path: '/member/archive/restore',
   access,
-  scope: rows(ownCustomer('CustomerId')),
+  scope: namedRows(ownCustomer('CustomerId')),
   about: ['customer', 'membership'],
   summary: 'Restores an archived customer and their memberships to their previous statuses',
   idempotent: true,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { CustomerRow, MemberType, statusMoves } from '#areas/customers/contract/customers.ts'
+import { CustomerRow, MemberType, staffSettableStatuses } from '#areas/customers/contract/customers.ts'
 import { read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, PersonName, upperFilter } from '#kit/contract/fields.ts'
+import { filterText, Id, PersonName, upperCaseFilter } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
 /** Kinds of missing or doubtful customer data, the most serious first. */
-export const Issue = z.enum([
+export const DataIssue = z.enum([
   'Duplicate',
   'Consent',
   'Identity',
@@ -19,14 +19,14 @@ export const Issue = z.enum([
   'Address',
   'ReturnedMail',
 ])
-export type Issue = z.infer<typeof Issue>
+export type DataIssue = z.infer<typeof DataIssue>
 
 export const TagOfCustomer = z.strictObject({ TagId: Id, Name: z.string() })
 
 export const CustomerWithIssues = CustomerRow.extend({
   PreferredStaffId: Id.nullable(),
   PreferredStaffName: PersonName.nullable(),
-  Issues: z.array(Issue),
+  Issues: z.array(DataIssue),
   Tags: z.array(TagOfCustomer),
   /** Names of the customer's tags, for exported files. */
   TagNames: z.array(z.string()),
@@ -43,15 +43,15 @@ export const listCustomersWithIssues = read({
   summary: 'Lists customers with incomplete or doubtful data, with their issues',
   body: pageQuery(
     {
-      Issue,
+      Issue: DataIssue,
       /** Restricts the list to one customer, who is returned even without issues. */
       CustomerId: Id,
       Q: filterText,
       Tag: filterText,
       MemberType,
-      Status: z.enum(statusMoves),
+      Status: z.enum(staffSettableStatuses),
       PreferredStaffId: Id,
-      RegisteredOutletCode: upperFilter,
+      RegisteredOutletCode: upperCaseFilter,
     },
     { rows: 20, sort: ['CustomerId', 'FullName', 'CreatedAt'], direction: 'DESC' },
   ),
@@ -64,6 +64,6 @@ export const countIssues = read({
   scope: unnamedRows('own outlet'),
   about: ['customer', 'tag'],
   summary: 'Returns the number of customers per issue',
-  body: z.strictObject({ RegisteredOutletCode: upperFilter.optional() }),
-  reply: z.strictObject({ rows: z.array(z.strictObject({ Issue, Count: z.int() })) }),
+  body: z.strictObject({ RegisteredOutletCode: upperCaseFilter.optional() }),
+  reply: z.strictObject({ rows: z.array(z.strictObject({ Issue: DataIssue, Count: z.int() })) }),
 })

@@ -8,11 +8,11 @@ import {
   membershipNumber,
   PersonName,
   Points,
-  upperFilter,
+  upperCaseFilter,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 export const expiryRoles = ['Point Expiry', 'Point Expiry Report'] as const
 
@@ -56,7 +56,7 @@ export const listExpiryGroups = read({
   scope: unnamedRows('own outlet'),
   summary: 'Lists expired and expiring points by month: members, lots, points and value',
   body: pageQuery(
-    { Year, Month, OutletCode: upperFilter, DateFrom: DateOnly, DateTo: DateOnly },
+    { Year, Month, OutletCode: upperCaseFilter, DateFrom: DateOnly, DateTo: DateOnly },
     { rows: 50, sort: ['Period'] },
   ),
   reply: pageOf(ExpiryGroup),
@@ -68,7 +68,7 @@ export const listExpiries = read({
   scope: unnamedRows('own outlet'),
   summary: 'Lists expired and expiring points by member and month',
   body: pageQuery(
-    { Year, Month, MembershipNo: membershipFilter, OutletCode: upperFilter, DateFrom: DateOnly, DateTo: DateOnly },
+    { Year, Month, MembershipNo: membershipFilter, OutletCode: upperCaseFilter, DateFrom: DateOnly, DateTo: DateOnly },
     { rows: 10, sort: ['TotalPointToExpire', 'PointExpired', 'MembershipNo'], direction: 'DESC' },
   ),
   reply: pageOf(ExpiryRow),
@@ -77,7 +77,7 @@ export const listExpiries = read({
 export const getExpiries = read({
   path: '/point/expires',
   access: { role: [...expiryRoles, 'Customer', 'Member Point Statement'], system: 'members:read' },
-  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Lists expired and expiring points of one member by month',
   body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: z.strictObject({ MembershipNo: z.string(), Months: z.array(Bucket) }),

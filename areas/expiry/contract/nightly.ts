@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Id, Instant, Points } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
-import { proofRoles } from './proof.ts'
+import { reconciliationRoles } from './proof.ts'
 
 const NightlyStatus = z.enum(['Running', 'Done', 'Broken off', 'Failed'])
 
@@ -37,7 +37,7 @@ export const NightlyRun = z.strictObject({
 })
 export type NightlyRun = z.infer<typeof NightlyRun>
 
-const access = { role: proofRoles } as const
+const access = { role: reconciliationRoles } as const
 
 export const listNightlyRuns = read({
   path: '/point/nightly-batches/find-all',

@@ -4,7 +4,7 @@ import { Id, Instant } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
-export const proofRoles = ['Point Adjustment', 'Point Expiry', 'Settings'] as const
+export const reconciliationRoles = ['Point Adjustment', 'Point Expiry', 'Settings'] as const
 
 export const Proof = z.strictObject({
   ProvedAt: Instant,
@@ -72,7 +72,7 @@ export type ProofDifference = z.infer<typeof ProofDifference>
 
 export const getProof = read({
   path: '/point/proofs/find-one',
-  access: { role: proofRoles },
+  access: { role: reconciliationRoles },
   scope: unnamedRows('HQ'),
   about: ['proof'],
   summary:
@@ -83,7 +83,7 @@ export const getProof = read({
 
 export const listDifferences = read({
   path: '/point/proofs/differences/find-all',
-  access: { role: proofRoles },
+  access: { role: reconciliationRoles },
   scope: unnamedRows('HQ'),
   about: ['difference', 'proof'],
   summary: 'Differences found by the latest reconciliation',
@@ -93,7 +93,7 @@ export const listDifferences = read({
 
 export const requestProof = change({
   path: '/point/proofs/run',
-  access: { role: proofRoles },
+  access: { role: reconciliationRoles },
   scope: unnamedRows('HQ'),
   about: ['proof'],
   summary: 'Requests a reconciliation of the ledger, which runs in the background',

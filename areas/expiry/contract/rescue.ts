@@ -11,11 +11,11 @@ import {
   optional,
   PersonName,
   Points,
-  upperFilter,
+  upperCaseFilter,
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { RewardStatus } from './rewards.ts'
 
 // Endpoints of the call list: members whose points expire soon and suffice for a reward, with recorded contacts.
@@ -77,7 +77,7 @@ export const listRescue = read({
     {
       MembershipNo: membershipFilter,
       FullName: filterText,
-      OutletCode: upperFilter,
+      OutletCode: upperCaseFilter,
       PreferredStaffName: filterText,
       /** Y selects members who were contacted within the number of days in expiry.rescueDays. */
       ContactedYN: YN,
@@ -91,7 +91,7 @@ export const listRescue = read({
 export const addExpiryContact = change({
   path: '/point/expiry-rescue/contacts/add',
   access,
-  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   about: ['expiry contact'],
   summary: 'Records a contact with a member about expiring points, with channel and result',
   idempotent: true,

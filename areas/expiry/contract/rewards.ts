@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CustomerRewardStatus } from '#areas/customer-rewards/contract.ts'
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import type { RewardType } from '#areas/rewards/contract/rewards.ts'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   Decimal,
@@ -15,13 +15,13 @@ import {
   optional,
   PersonName,
   Points,
-  upperFilter,
-  upperText,
+  upperCaseFilter,
+  upperCaseText,
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { Month, Year } from './expiries.ts'
 
 // Expiry rewards are customer rewards of type Point Expiry, offered to members whose points expire in a month.
@@ -92,13 +92,13 @@ const about = ['expiry reward', 'customer reward', 'membership', 'reward', 'rewa
 export const addExpiryReward = change({
   path: '/point/expiry-rewards/add',
   access: { role },
-  scope: rows(row('membership', 'MembershipNo', 'looked up'), row('reward', 'RewardId', 'everyone')),
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up'), row('reward', 'RewardId', 'everyone')),
   about,
   summary:
     'Offers a member a reward of type Point Expiry for the points that expire in a month; head office only, once per member and month',
   idempotent: true,
   status: 201,
-  ignored: ignoring('The server assigns it', 'ReferenceCode'),
+  ignored: ignoreFields('The server assigns it', 'ReferenceCode'),
   body: z.strictObject({
     MembershipNo: membershipNo,
     ExpiryYear: Year,
@@ -150,7 +150,7 @@ const eligibleFilters = {
   IdNo: filterText,
   ContactNo: filterText,
   Email: filterText,
-  OutletCode: upperFilter,
+  OutletCode: upperCaseFilter,
   Status: EligibleStatus,
   /** Range of ExpiryDate. */
   DateFrom: DateOnly,
@@ -177,7 +177,7 @@ export const listEligible = read({
     IdNo: topLevelFilter(filterText),
     ContactNo: topLevelFilter(filterText),
     Email: topLevelFilter(filterText),
-    OutletCode: topLevelFilter(upperFilter),
+    OutletCode: topLevelFilter(upperCaseFilter),
     Status: topLevelFilter(EligibleStatus),
     DateFrom: topLevelFilter(DateOnly),
     DateTo: topLevelFilter(DateOnly),
@@ -188,10 +188,10 @@ export const listEligible = read({
 export const cancelExpiryReward = change({
   path: '/point/expiry-rewards/cancel',
   access: { role },
-  scope: rows(row('expiry reward', 'ReferenceCode', 'HQ')),
+  scope: namedRows(row('expiry reward', 'ReferenceCode', 'HQ')),
   about,
   summary: 'Withdraws an unclaimed offer; head office only',
   idempotent: true,
-  body: z.strictObject({ ReferenceCode: upperText(20), Remark: reason }),
+  body: z.strictObject({ ReferenceCode: upperCaseText(20), Remark: reason }),
   reply: ExpiryReward,
 })

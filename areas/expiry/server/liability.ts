@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type { BatchStep } from '#kit/server/nightly.ts'
 import type * as contract from '../contract/liability.ts'
@@ -15,7 +15,7 @@ export const closeMonth: BatchStep = {
   name: 'close month',
   async chunk({ db, today, now, after }) {
     if (after !== '') return undefined
-    const month = await functions.closeMonth(db, { today, cost: await costPerPoint({ db }), atTime: now })
+    const month = await databaseFunctions.closeMonth(db, { today, cost: await costPerPoint({ db }), atTime: now })
     return month ? { FirstKey: month, LastKey: month, Done: 1 } : undefined
   },
 }

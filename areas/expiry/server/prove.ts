@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
-import { inJob, type JobContext } from '#kit/server/job-context.ts'
+import { inJobTransaction, type JobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../contract/proof.ts'
@@ -41,7 +41,7 @@ type Outcome = {
  */
 export async function prove(context: JobContext): Promise<Outcome & { Milliseconds: number }> {
   const startedAt = performance.now()
-  return inJob(context, { snapshot: true }, async (db) => {
+  return inJobTransaction(context, { snapshot: true }, async (db) => {
     const { rows } = await sql<Outcome>`
         with difference as (
           select check_name, membership_no, history_id, invoice_no, null::text as reference, expected, found from ledger_differences()

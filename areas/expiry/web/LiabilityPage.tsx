@@ -2,7 +2,7 @@ import type { Reply } from '#kit/contract/endpoint.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Bars, Columns, Muted, Stack, SummaryBar } from '#kit/web/Layout.tsx'
+import { Columns, Muted, ShareBars, Stack, SummaryBar } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { Card, PageSection } from '#kit/web/Sections.tsx'
@@ -110,7 +110,7 @@ function PointBars({ title, rows }: { title: string; rows: readonly { name: stri
       {rows.length === 0 ? (
         <Muted as="p">{t('expiry:none')}</Muted>
       ) : (
-        <Bars
+        <ShareBars
           items={rows.map(({ name, points }) => ({
             key: name,
             label: name,

@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, PersonName, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { addExport, ExportFormat, exportAccess } from '../contract.ts'
 
 // Scheduled reports are exports at set times, sent by e-mail. Each recipient gets the rows that the recipient may see.
@@ -85,7 +85,7 @@ export const Schedule = z.strictObject({
 export type Schedule = z.infer<typeof Schedule>
 
 const scheduleKey = { ScheduleId: Id }
-const ownSchedule = rows(row('schedule', 'ScheduleId', 'own account'))
+const ownSchedule = namedRows(row('schedule', 'ScheduleId', 'own account'))
 const about = ['schedule'] as const
 const { Path, Title, Input, Columns, Totals, Filters, Format, Language } = addExport.body.shape
 

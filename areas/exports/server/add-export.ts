@@ -3,12 +3,12 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import { loadExport, type RequestRow, requestColumns, toExportRequest } from './exports.ts'
-import { makeExport } from './make-export.ts'
+import { createExport } from './make-export.ts'
 import { requestFromInput } from './request.ts'
 
 /** Exports a list into a file as the screen shows the list. */
 export const addExport = (ctx: Ctx, requested: Input<typeof contract.addExport>) =>
-  makeExport(ctx, requestFromInput(requested))
+  createExport(ctx, requestFromInput(requested))
 
 /** Repeats an export with the same list, search and columns after checking the rights again. */
 export async function runExportAgain(ctx: Ctx, { ExportId }: Input<typeof contract.runExportAgain>) {
@@ -18,7 +18,7 @@ export async function runExportAgain(ctx: Ctx, { ExportId }: Input<typeof contra
     await sql<RequestRow>`select ${sql.raw(requestColumns)} from export_job where export_id = ${ExportId}`.execute(
       ctx.db,
     )
-  return makeExport(ctx, toExportRequest(rows[0]!))
+  return createExport(ctx, toExportRequest(rows[0]!))
 }
 
 /** Cancels an export. A running export notices the cancellation at the next chunk and deletes its partial file. */

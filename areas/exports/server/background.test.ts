@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { accountActor } from '#areas/access/server/index.ts'
+import { findAccountActor } from '#areas/access/server/index.ts'
 import { listCustomers } from '#areas/customers/contract/customers.ts'
-import { limits, openClient } from '#kit/server/database.ts'
+import { openClient, transactionTimeouts } from '#kit/server/database.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { readWholeList } from '#kit/server/whole-list.ts'
 import { exportingCompany } from '#tests/factories/exporting-company.ts'
@@ -161,12 +161,12 @@ describe('background export', () => {
     work: (reading: Parameters<typeof readWholeList>[0], route: Route) => Promise<Result>,
   ) => {
     const { userId } = await app.token(hq)
-    const actor = (await accountActor(app.db, userId))!
+    const actor = (await findAccountActor(app.db, userId))!
     const { services, database } = app
     const ctx = { actor, services, now: app.clock.now(), today: '2026-06-15', timeZone: 'Asia/Kuala_Lumpur' } as never
     const origin = { userId, name: actor.name, outletCode: 'HQ', session: null, ip: null, requestId: 'test' }
     return work(
-      { database, timeZone: 'Asia/Kuala_Lumpur', limits: limits.job, origin, ctx },
+      { database, timeZone: 'Asia/Kuala_Lumpur', limits: transactionTimeouts.job, origin, ctx },
       findExportableList(app.services, '/product-groups/find-all'),
     )
   }

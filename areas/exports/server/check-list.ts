@@ -2,7 +2,7 @@ import { refusals as accessRefusals } from '#areas/access/contract.ts'
 import { collectRowKinds } from '#kit/server/area.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { mayCall } from '#kit/server/may-call.ts'
-import { exceedsOutlet, refuseForeignRows, rowCheck } from '#kit/server/rows.ts'
+import { buildRowCheck, exceedsCallerOutlet, refuseForeignRows } from '#kit/server/rows.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { readListPage } from '#kit/server/whole-list.ts'
 import type { ListQuery } from './request.ts'
@@ -12,15 +12,21 @@ import { listInput } from './write-file.ts'
  * An export of selected rows searches these rows in the whole list.
  * If the list is longer than this multiple of the row limit, the export runs in the background.
  */
-export const LONG_SEARCH = 20
+export const LONG_LIST_FACTOR = 20
 
 /** Refuses a caller who has no access to the list, or no access to the rows that the input names. */
 export async function refuseUnreadableList(ctx: Ctx, list: Route, query: ListQuery) {
-  if (!mayCall(list.endpoint.access, ctx.actor) || exceedsOutlet(list.endpoint, ctx.actor))
+  if (!mayCall(list.endpoint.access, ctx.actor) || exceedsCallerOutlet(list.endpoint, ctx.actor))
     throw accessRefusals.forbidden()
   await refuseForeignRows(
     ctx.db,
-    rowCheck(list.endpoint, listInput(list, query, ctx.actor), ctx.actor, collectRowKinds(ctx.services.areas), ctx.now),
+    buildRowCheck(
+      list.endpoint,
+      listInput(list, query, ctx.actor),
+      ctx.actor,
+      collectRowKinds(ctx.services.areas),
+      ctx.now,
+    ),
   )
 }
 

@@ -3,11 +3,11 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { type Export, PDF_ROWS_MAX, ROWS_WITHOUT_REASON, refusals } from '../contract.ts'
 import { auditExport } from './audit-export.ts'
 import { EXPORT_JOB } from './background.ts'
-import { countRows, LONG_SEARCH, refuseUnreadableList } from './check-list.ts'
+import { countRows, LONG_LIST_FACTOR, refuseUnreadableList } from './check-list.ts'
 import { loadExport } from './exports.ts'
 import { acquireExportSlot, findExportableList } from './lists.ts'
 import { allowedColumns, type ExportRequest, refuseUnknownColumns } from './request.ts'
-import { type WrittenFile, writeFile } from './write-file.ts'
+import { type WrittenFile, writeExportFile } from './write-file.ts'
 
 declare module '#kit/server/ctx.ts' {
   interface Services {
@@ -17,7 +17,7 @@ declare module '#kit/server/ctx.ts' {
 }
 
 /** Validates the request, then writes the file at once or queues the export. With `later` the export is queued. */
-export async function makeExport(ctx: Ctx, request: ExportRequest, { later = false } = {}): Promise<Export> {
+export async function createExport(ctx: Ctx, request: ExportRequest, { later = false } = {}): Promise<Export> {
   const list = findExportableList(ctx.services, request.path)
   await refuseUnreadableList(ctx, list, request)
   refuseUnknownColumns(list, request)
@@ -30,8 +30,10 @@ export async function makeExport(ctx: Ctx, request: ExportRequest, { later = fal
 
   const { exportRowsAtOnce } = ctx.services
   const inBackground =
-    later || expected > exportRowsAtOnce || (request.scope === 'Selected' && total > LONG_SEARCH * exportRowsAtOnce)
-  const file = inBackground ? undefined : await writeFile({ ctx, list, request, limits: 'report' })
+    later ||
+    expected > exportRowsAtOnce ||
+    (request.scope === 'Selected' && total > LONG_LIST_FACTOR * exportRowsAtOnce)
+  const file = inBackground ? undefined : await writeExportFile({ ctx, list, request, limits: 'report' })
   const ExportId = await insert(ctx, request, expected, file)
   await auditExport(ctx, ExportId, request, file?.rows)
   if (!file) await ctx.services.announce(ctx, 'job', EXPORT_JOB)

@@ -3,13 +3,13 @@ import { listCustomers } from '#areas/customers/contract/customers.ts'
 import { customerPerformance } from '#areas/reports/customer-performance/contract.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { customers, exportInput, type Options, openPdf, readWorkbook } from '#tests/factories/exports.ts'
-import { ALL, AT, reportCompany, withoutAmounts } from '#tests/factories/reports.ts'
+import { ALL, REPORT_TIME, reportCompany, withoutAmounts } from '#tests/factories/reports.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { addExport, PDF_ROWS_MAX } from '../contract.ts'
 
 // The tests read PDF exports with an independent parser.
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 const fields = ['FullName', 'IdNo', 'Status']
 /** A user with all roles but without the privilege to see amounts. */
 const noAmounts = staffWith({ roles: 'all', privileges: ['Export Data'] })

@@ -1,16 +1,16 @@
-import { numberKey, type RowKinds, uuidKey } from '#kit/server/rows.ts'
+import { parseNumberKey, parseUuidKey, type RowKinds } from '#kit/server/rows.ts'
 import { scheduleRefusals } from '../contract/schedules.ts'
 import { refusals } from '../contract.ts'
 
 export const exportRows: RowKinds = {
   export: {
     find: 'select null as outlet_code,null::bigint as customer_id,created_by_id as user_id from export_job where export_id=named.key::uuid',
-    key: uuidKey,
+    key: parseUuidKey,
     refusal: () => refusals.notFound(),
   },
   schedule: {
     find: 'select null as outlet_code,null::bigint as customer_id,created_by_id as user_id from export_schedule where schedule_id=named.key::bigint',
-    key: numberKey,
+    key: parseNumberKey,
     refusal: () => scheduleRefusals.notFound(),
   },
 }

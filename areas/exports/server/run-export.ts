@@ -1,20 +1,20 @@
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
-import { accountActor } from '#areas/access/server/index.ts'
+import { findAccountActor } from '#areas/access/server/index.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Actor, Ctx } from '#kit/server/ctx.ts'
-import { kyselyOn } from '#kit/server/database.ts'
-import { createUseCaseContext, inJob, type ServerJobContext } from '#kit/server/job-context.ts'
+import { createKysely } from '#kit/server/database.ts'
+import { createUseCaseContext, inJobTransaction, type ServerJobContext } from '#kit/server/job-context.ts'
 import { mayCall } from '#kit/server/may-call.ts'
 import { queueMail } from '#kit/server/outbox.ts'
 import { ReplicaReadFailed } from '#kit/server/replica-read.ts'
-import { exceedsOutlet } from '#kit/server/rows.ts'
+import { exceedsCallerOutlet } from '#kit/server/rows.ts'
 import { createTextLogWriter } from '#kit/server/text-log.ts'
 import { addExport } from '../contract.ts'
 import { auditExport } from './audit-export.ts'
 import { findExportableList } from './lists.ts'
 import type { ExportRequest } from './request.ts'
 import { sendScheduledReport } from './schedules/mail-export.ts'
-import { callOrigin, type WrittenFile, writeFile } from './write-file.ts'
+import { callOrigin, type WrittenFile, writeExportFile } from './write-file.ts'
 
 /** A queued export as the database driver returns it, with column names. */
 export type QueuedExport = Omit<ExportRequest, 'pageRows' | 'keyField'> & {
@@ -36,8 +36,8 @@ export async function runExport(context: ServerJobContext, queued: QueuedExport)
   const list = findExportableList(context.services, request.path)
   const actor = await findOwner(context, queued.created_by_id)
   const allowed = actor && mayCall(addExport.access, actor) && mayCall(list.endpoint.access, actor)
-  if (!allowed || exceedsOutlet(list.endpoint, actor)) throw accessRefusals.forbidden()
-  const ctx = exportCtx(context, actor, id)
+  if (!allowed || exceedsCallerOutlet(list.endpoint, actor)) throw accessRefusals.forbidden()
+  const ctx = createExportContext(context, actor, id)
   let reported = 0
   const reportProgress = async (rows: number) => {
     if (performance.now() - reported < REPORT_MS) return
@@ -49,8 +49,8 @@ export async function runExport(context: ServerJobContext, queued: QueuedExport)
     if (rowCount === 0) throw new Cancelled()
   }
   const options = { ctx, list, request, limits: 'job', reportProgress } as const
-  const file = await writeFile({ ...options, replica: 'of a job' })
-    .catch((error: unknown) => (error instanceof ReplicaReadFailed ? writeFile(options) : Promise.reject(error)))
+  const file = await writeExportFile({ ...options, replica: 'of a job' })
+    .catch((error: unknown) => (error instanceof ReplicaReadFailed ? writeExportFile(options) : Promise.reject(error)))
     .catch(unlessCancelled)
   if (!file) return
   const completed = await complete(context, ctx, id, request, file)
@@ -64,14 +64,14 @@ function unlessCancelled(error: unknown): undefined {
 export async function findOwner({ database }: ServerJobContext, userId: number) {
   const client = await database.pool.connect()
   try {
-    return await accountActor(kyselyOn(client), userId)
+    return await findAccountActor(createKysely(client), userId)
   } finally {
     client.release()
   }
 }
 
 /** Returns a context for the export whose `mail` does nothing, because `sendScheduledReport` sends the only message. */
-export function exportCtx(context: ServerJobContext, actor: Actor, id: string): Omit<Ctx, 'db'> {
+export function createExportContext(context: ServerJobContext, actor: Actor, id: string): Omit<Ctx, 'db'> {
   const { db: _, ...ctx } = createUseCaseContext(context, {
     db: undefined as never,
     now: context.clock(),
@@ -90,7 +90,7 @@ function complete(
   file: WrittenFile,
 ): Promise<boolean> {
   const origin = callOrigin(ctx)
-  return inJob({ ...context, origin }, {}, async (db, atEnd) => {
+  return inJobTransaction({ ...context, origin }, {}, async (db, atEnd) => {
     const now = context.clock()
     const completed = await db
       .updateTable('ExportJob')

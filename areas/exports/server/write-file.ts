@@ -4,7 +4,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Actor, Ctx } from '#kit/server/ctx.ts'
-import { limits as allLimits } from '#kit/server/database.ts'
+import { transactionTimeouts as allLimits } from '#kit/server/database.ts'
 import type { Page } from '#kit/server/list.ts'
 import { parseInput } from '#kit/server/privileges.ts'
 import type { Route } from '#kit/server/serve.ts'
@@ -36,7 +36,7 @@ type WriteOptions = {
 }
 
 /** Writes the rows of a list into a file and stores it under an unguessable key. */
-export async function writeFile({
+export async function writeExportFile({
   ctx,
   list,
   request,
@@ -63,7 +63,7 @@ export async function writeFile({
   let totals: object | undefined
   const file = writers[request.format](sheet)
   try {
-    await readRows({ ctx, list, query: request, limits, ...(replica && { replica }) }, async (pages) => {
+    await readListRows({ ctx, list, query: request, limits, ...(replica && { replica }) }, async (pages) => {
       for await (const page of pages) {
         for (const [index, row] of page.rows.entries()) {
           file.row(cells.map((cell) => cell(row)))
@@ -123,7 +123,7 @@ function totalsRow(
 }
 
 /** Passes the rows of a list query to `work`, chunk by chunk, with the user's rights. */
-export const readRows = <Result>(
+export const readListRows = <Result>(
   {
     ctx,
     list,

@@ -1,6 +1,6 @@
 import { Alert, Button, Form, Input, Modal, Radio, Segmented } from 'antd'
 import { useRef, useState } from 'react'
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { RequestBody } from '#kit/contract/endpoint.ts'
 import { CallError, call } from '#kit/web/call.ts'
 import { listSeparator } from '#kit/web/format.ts'
 import { currentLanguage, errorText, useT } from '#kit/web/i18n.ts'
@@ -153,7 +153,7 @@ function useExport(info: ListExportInfo, onClose: () => void) {
     }
     onClose()
   }
-  const sendRequest = (request: Sent<typeof addExport>) => {
+  const sendRequest = (request: RequestBody<typeof addExport>) => {
     const body = JSON.stringify(request)
     if (attempt.current.body !== body) attempt.current = { body, key: crypto.randomUUID() }
     return call(addExport, request, { idempotencyKey: attempt.current.key })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { RequestBody } from '#kit/contract/endpoint.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
@@ -18,7 +18,7 @@ export function ScheduleDialog({ info, onClose }: { info: ListExportInfo; onClos
   const navigate = useNavigate()
   const labels = useLabels(info.area)
   const { user } = useSession()
-  const [fixed, setFixed] = useState<Partial<Sent<typeof addSchedule>>>()
+  const [fixed, setFixed] = useState<Partial<RequestBody<typeof addSchedule>>>()
   const recipients = useRead(listRecipients, { Path: info.list.path })
   const [first, last] = info.days ?? []
   useEffect(() => {

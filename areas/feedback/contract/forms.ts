@@ -7,11 +7,11 @@ import {
   Id,
   Instant,
   longText,
-  MoneyFromZero,
+  NonNegativeMoneyInput,
   optional,
   text,
-  upperFilter,
-  upperText,
+  upperCaseFilter,
+  upperCaseText,
   Version,
   YN,
 } from '#kit/contract/fields.ts'
@@ -79,7 +79,7 @@ const days = (most: number, least = 0) =>
 
 const fields = {
   Name: text(1000).pipe(lengthOf(NAME_LENGTH, 100)).meta({ maxLength: 100 }),
-  Code: upperText(1000).pipe(lengthOf(CODE_LENGTH, 100)).meta({ maxLength: 100, uppercase: true }),
+  Code: upperCaseText(1000).pipe(lengthOf(CODE_LENGTH, 100)).meta({ maxLength: 100, uppercase: true }),
   Description: longText(10_000).pipe(lengthOf(DESCRIPTION_LENGTH, 1000)).meta({ maxLength: 1000, multiline: true }),
   Type: FeedbackType,
   DisplayOption,
@@ -92,7 +92,7 @@ const fields = {
   Audience,
   /** Y: responses by personal link are stored without their customer. */
   AnonymousYN: YN,
-  MinimumPurchase: optional(MoneyFromZero),
+  MinimumPurchase: optional(NonNegativeMoneyInput),
   RepeatDays: days(REPEAT_DAYS_MAX),
   LinkDays: days(LINK_DAYS_MAX, 1),
   LowScoreTaskYN: YN,
@@ -161,7 +161,7 @@ export const listFeedback = read({
   body: pageQuery(
     {
       Name: filterText,
-      Code: upperFilter,
+      Code: upperCaseFilter,
       Type: FeedbackType,
       DisplayOption,
       Audience,

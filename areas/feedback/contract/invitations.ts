@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Instant, PersonName, upperFilter, YN } from '#kit/contract/fields.ts'
+import { filterText, Id, Instant, PersonName, upperCaseFilter, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { formRole } from './forms.ts'
 
 // An invitation is a personal link to a form, with its origin and its status.
@@ -58,7 +58,7 @@ export const listInvitations = read({
     {
       FeedbackId: Id,
       FullName: filterText,
-      OutletCode: upperFilter,
+      OutletCode: upperCaseFilter,
       Source: Invitation.shape.Source,
       Status: InvitationStatus,
     },
@@ -91,7 +91,7 @@ export const addInvitations = change({
 export const getInvitationLink = read({
   path: `${path}/link`,
   access,
-  scope: rows(invitationRow),
+  scope: namedRows(invitationRow),
   about,
   summary: 'Returns the URL of a personal link',
   body: z.strictObject({ InvitationId: Id }),
@@ -101,7 +101,7 @@ export const getInvitationLink = read({
 export const revokeInvitation = change({
   path: `${path}/revoke`,
   access,
-  scope: rows(invitationRow),
+  scope: namedRows(invitationRow),
   about,
   summary: 'Revokes a personal link that was not answered yet',
   body: z.strictObject({ InvitationId: Id }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { SetupRecordStatus, SetupStatus } from '#kit/contract/record.ts'
@@ -113,7 +113,7 @@ export const updateOption = change({
   ...changing,
   path: `${path}/update`,
   summary: 'Updates the given fields. If the question has answers, a new version of it is created',
-  ignored: ignoring('An option stays with its question', 'QuestionId'),
+  ignored: ignoreFields('An option stays with its question', 'QuestionId'),
   body: z.strictObject(optionFields).partial().extend({ OptionId: Id, Version: Version.optional() }),
 })
 

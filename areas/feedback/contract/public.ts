@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Id, upperFilter, YN } from '#kit/contract/fields.ts'
+import { Id, upperCaseFilter, YN } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { DisplayOption, FeedbackLanguage, FeedbackType, formRoles } from './forms.ts'
@@ -11,7 +11,7 @@ import { ANSWERS_MAX, NewAnswer } from './responses.ts'
 // A personal link has its token in the URL fragment; the QR code of an outlet adds `?outlet=`.
 
 /** Maximum number of anonymous responses per hour from one network. */
-export const PUBLIC_SUBMITS = { most: 5, seconds: 3600 }
+export const ANONYMOUS_RESPONSES_LIMIT = { most: 5, seconds: 3600 }
 
 export const publicRefusals = {
   /** Unknown and deleted forms give the same error. */
@@ -117,6 +117,10 @@ export const previewForm = read({
   about: ['feedback form', 'feedback question'],
   summary:
     'Previews a form in one language and returns its public URL, with OutletCode the one for that outlet’s poster',
-  body: z.strictObject({ FeedbackId: Id, Language: FeedbackLanguage.optional(), OutletCode: upperFilter.optional() }),
+  body: z.strictObject({
+    FeedbackId: Id,
+    Language: FeedbackLanguage.optional(),
+    OutletCode: upperCaseFilter.optional(),
+  }),
   reply: z.strictObject({ Url: z.string(), Form: PublicForm }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { SetupStatus } from '#kit/contract/record.ts'
@@ -213,7 +213,7 @@ export const updateQuestion = change({
   path: `${path}/update`,
   summary:
     'Changes the fields that are sent. Where it was answered, another wording is a new version, which is answered here',
-  ignored: ignoring('A question stays with its form and language', 'FeedbackId', 'LanguageCode'),
+  ignored: ignoreFields('A question stays with its form and language', 'FeedbackId', 'LanguageCode'),
   body: z.strictObject({
     QuestionId: Id,
     Version: Version.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   filterText,
@@ -8,14 +8,14 @@ import {
   longText,
   optional,
   PersonName,
-  upperFilter,
+  upperCaseFilter,
   Version,
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { SetupRecordStatus, SetupStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { FeedbackLanguage, formRole, resultRoles } from './forms.ts'
 import { OPTIONS_MAX } from './options.ts'
 
@@ -106,7 +106,7 @@ const byId = z.strictObject({ ResponseId: Id })
 const responseRow = row('feedback response', 'ResponseId', 'own outlet')
 const changing = {
   access: { role: formRole },
-  scope: rows(responseRow),
+  scope: namedRows(responseRow),
   about,
   body: byId,
   reply: FeedbackResponse,
@@ -114,10 +114,10 @@ const changing = {
 
 export const responseFilters = {
   FeedbackId: Id,
-  OutletCode: upperFilter,
+  OutletCode: upperCaseFilter,
   Language: FeedbackLanguage,
   /** The customer's current card category. */
-  CardCategoryCode: upperFilter,
+  CardCategoryCode: upperCaseFilter,
   Source: ResponseSource,
   DateFrom: DateOnly,
   DateTo: DateOnly,
@@ -146,7 +146,7 @@ export const listResponses = read({
 export const getResponse = read({
   path: `${path}/find-one`,
   access: { role: resultRoles },
-  scope: rows(responseRow),
+  scope: namedRows(responseRow),
   about,
   summary: 'Returns a response with its answers',
   body: byId,
@@ -165,7 +165,7 @@ export const addResponse = change({
   summary: 'Records a response given in person or by telephone, under the rules of the public form',
   status: 201,
   idempotent: true,
-  ignored: ignoring('A new response is Active', 'Status'),
+  ignored: ignoreFields('A new response is Active', 'Status'),
   body: z.strictObject({
     FeedbackId: Id,
     CustomerId: optional(Id),
@@ -180,7 +180,7 @@ export const updateResponse = change({
   ...changing,
   path: `${path}/update`,
   summary: 'Sets whether a response counts in the results, and its remark; answers cannot be changed',
-  ignored: ignoring('A response stays with its customer', 'CustomerId'),
+  ignored: ignoreFields('A response stays with its customer', 'CustomerId'),
   body: z.strictObject({
     ResponseId: Id,
     Version: Version.optional(),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { forgetDraft, readDraft, saveDraft } from '#kit/public/draft.ts'
 import { Frame } from '#kit/public/Frame.tsx'
-import { currentPath, pathParams, takeFragment } from '#kit/public/router.tsx'
+import { currentPath, pathParams, readAndClearFragment } from '#kit/public/router.tsx'
 import { errorText, useLanguage, useT } from '#kit/public/texts.ts'
 import { useRead } from '#kit/public/useRead.ts'
 import { CallError } from '#kit/web/call.ts'
@@ -12,7 +12,7 @@ import { Survey } from './Survey.tsx'
 /** Takes the token of a personal link out of the URL and stores it for reloads of this tab. */
 function tokenOf(FeedbackId: string): string | undefined {
   const storageKey = `feedback.${FeedbackId}.link`
-  const token = takeFragment() || readDraft<string>(storageKey)
+  const token = readAndClearFragment() || readDraft<string>(storageKey)
   if (token) saveDraft(storageKey, token)
   return token || undefined
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { CheckRow, Required, SelectField, TextField } from '#kit/public/form.tsx'
+import { CheckRow, RequiredMark, SelectField, TextField } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
 import type { Answer } from '../contract/answers.ts'
 import { ANSWER_MAX, type PublicQuestion, SHORT_ANSWER_MAX } from '../contract.ts'
@@ -60,7 +60,7 @@ function Choices(props: Props) {
     <fieldset className="pub-field" aria-describedby={fault && `${id}-fault`}>
       <legend className="pub-legend" lang={question.Language}>
         {question.Text}
-        {question.RequiredYN === 'Y' && <Required />}
+        {question.RequiredYN === 'Y' && <RequiredMark />}
       </legend>
       {isScale ? <Scale {...props} name={id} /> : <Rows {...props} name={id} />}
       {fault && (

@@ -7,7 +7,7 @@ import { isAnswered, missingQuestions, visibleQuestions } from '../contract/answ
 import type { PublicForm, PublicQuestion } from '../contract.ts'
 import { QuestionField } from './QuestionField.tsx'
 import { type Respondent, useAnswers } from './useAnswers.ts'
-import { useKeys } from './useKeys.ts'
+import { useAnswerKeys } from './useKeys.ts'
 
 /** The questions of a form, all at once or one at a time. */
 export function Survey(respondent: Respondent) {
@@ -32,7 +32,7 @@ export function Survey(respondent: Respondent) {
     if (!isLast) return goTo(step + 1)
     send(website)
   }
-  useKeys(
+  useAnswerKeys(
     oneByOne && sending.state === 'idle' ? visible[0] : undefined,
     (next) => visible[0] && answer(visible[0], next),
   )

@@ -15,7 +15,7 @@ export function recordSubmission(FeedbackId: number, key: string) {
 }
 
 /** True if another tab sent answers after this tab was opened. A duplicated tab has the key of its original. */
-export function wasSentElsewhere(FeedbackId: number, draft: { key: string; since: number; isPersonal: boolean }) {
+export function wasSentFromAnotherTab(FeedbackId: number, draft: { key: string; since: number; isPersonal: boolean }) {
   const submission = readFromDevice<Submission>(storageKey(FeedbackId))
   if (!submission) return false
   // Two personal links can both be answered, and the server checks each of them.

@@ -3,7 +3,7 @@ import { forgetDraft, useDraft } from '#kit/public/draft.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { type Answer, type Answers, answersToSend, replaceAnswer } from '../contract/answers.ts'
 import { type PublicForm, type PublicQuestion, submitPublicForm } from '../contract.ts'
-import { recordSubmission, wasSentElsewhere } from './sent-elsewhere.ts'
+import { recordSubmission, wasSentFromAnotherTab } from './sent-elsewhere.ts'
 
 export type Respondent = {
   form: PublicForm
@@ -51,7 +51,7 @@ export function useAnswers({ form, Token, onDone }: Respondent) {
     },
     goTo: (next: number) => setDraft((draft) => ({ ...draft, at: next })),
     send: (Website: string) => {
-      const isElsewhere = wasSentElsewhere(form.FeedbackId, { key, since, isPersonal: Token !== undefined })
+      const isElsewhere = wasSentFromAnotherTab(form.FeedbackId, { key, since, isPersonal: Token !== undefined })
       if (isElsewhere) setIsSentElsewhere(true)
       else sendAs(key, Website)
     },

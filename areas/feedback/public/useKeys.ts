@@ -13,7 +13,7 @@ export function answerOfKey({ QuestionType, Options }: PublicQuestion, key: stri
 }
 
 /** Answers the visible question by pressed keys, except while the user types text. */
-export function useKeys(question: PublicQuestion | undefined, answer: (answer: Answer) => void) {
+export function useAnswerKeys(question: PublicQuestion | undefined, answer: (answer: Answer) => void) {
   const latest = useRef(answer)
   useEffect(() => {
     latest.current = answer

@@ -13,7 +13,7 @@ import type { FeedbackItem } from './question-rows.ts'
 // A condition refers to an earlier question of the form and to some of its answers.
 
 /** Rejects a condition that can never be true. `SequenceNo` and `GroupKey` belong to the conditional question. */
-export async function refuseCondition(
+export async function refuseImpossibleCondition(
   ctx: Pick<Ctx, 'db'>,
   conditional: { FeedbackId: number; SequenceNo: number; GroupKey?: number },
   { GroupKey, Answers }: ShowIf,
@@ -68,4 +68,4 @@ export async function refuseOptionsInCondition(ctx: Pick<Ctx, 'db'>, GroupKey: n
   if (removedKeys.some((key) => conditionAnswers.includes(`${key}`))) throw optionRefusals.inCondition()
 }
 
-export const isChoice = (type: string) => (choiceTypes as readonly string[]).includes(type)
+export const isChoiceQuestionType = (type: string) => (choiceTypes as readonly string[]).includes(type)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type FeedbackLanguage, type PublicQuestion, publicRefusals as refusals } from '../contract.ts'
-import { isChoice } from './conditions.ts'
+import { isChoiceQuestionType } from './conditions.ts'
 import type { Form } from './form-rows.ts'
 import { showIfColumn } from './question-rows.ts'
 
@@ -11,7 +11,7 @@ import { showIfColumn } from './question-rows.ts'
  * Returns the error for a form that cannot be answered today, otherwise undefined.
  * Deleted forms are reported as not found.
  */
-export function closedReason(form: Pick<Form, 'Status' | 'OpenFrom' | 'OpenTo'> | undefined, today: string) {
+export function findClosedFormError(form: Pick<Form, 'Status' | 'OpenFrom' | 'OpenTo'> | undefined, today: string) {
   if (!form || form.Status === 'Deleted') return refusals.notFound()
   if (form.Status !== 'Active' || (form.OpenTo && form.OpenTo < today)) return refusals.closed()
   if (form.OpenFrom && form.OpenFrom > today) return refusals.notYetOpen({ OpenFrom: form.OpenFrom })
@@ -27,7 +27,10 @@ export const findFormRow = ({ db }: Pick<Ctx, 'db'>, FeedbackId: number, lock = 
     .executeTakeFirst()
 
 /** Returns the first requested language that the form has, otherwise its first language. `zh-Hans-CN` matches zh. */
-export function languageFor({ Languages }: Pick<Form, 'Languages'>, ...requested: (string | null | undefined)[]) {
+export function chooseFormLanguage(
+  { Languages }: Pick<Form, 'Languages'>,
+  ...requested: (string | null | undefined)[]
+) {
   const languages = Languages as FeedbackLanguage[]
   for (const tag of requested) {
     const match = languages.find((language) => language === tag?.toLowerCase().split(/[-_]/)[0])
@@ -57,5 +60,5 @@ export async function loadQuestions(
     ) q on q.status = 'Active'
     where item.feedback_id = ${FeedbackId} and item.status = 'Active'
     order by item.sequence_no, item.group_key`.execute(db)
-  return rows.filter(({ QuestionType, Options }) => !isChoice(QuestionType) || Options.length > 0)
+  return rows.filter(({ QuestionType, Options }) => !isChoiceQuestionType(QuestionType) || Options.length > 0)
 }

@@ -40,5 +40,5 @@ export async function lockFormForChange(ctx: Pick<Ctx, 'db'>, FeedbackId: number
   return form
 }
 
-export const logForm = (ctx: Ctx, action: string, title: string, table: string, key: string, id: number) =>
+export const auditFormChange = (ctx: Ctx, action: string, title: string, table: string, key: string, id: number) =>
   ctx.audit(`${action} ${title}`, table, id, `${action} ${title} in ${title}. ${key} - ${id}`)

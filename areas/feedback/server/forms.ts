@@ -7,7 +7,7 @@ import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type Feedback, formRefusals as refusals } from '../contract.ts'
-import { findForm, formColumns, lockForm, logForm } from './form-rows.ts'
+import { auditFormChange, findForm, formColumns, lockForm } from './form-rows.ts'
 
 export const listFeedback = (_: Ctx, { Search }: Input<typeof contract.listFeedback>) =>
   sqlList({
@@ -64,7 +64,7 @@ export async function addFeedback(ctx: Ctx, { Texts, ...fields }: Input<typeof c
     .returning('FeedbackId')
     .executeTakeFirstOrThrow()
     .catch(refuseTakenCode(fields))
-  logForm(ctx, 'Create', 'Feedback', 'Feedback', 'FeedbackId', FeedbackId)
+  auditFormChange(ctx, 'Create', 'Feedback', 'Feedback', 'FeedbackId', FeedbackId)
   return findForm(ctx, FeedbackId)
 }
 
@@ -91,7 +91,7 @@ export async function updateFeedback(
     .where('FeedbackId', '=', FeedbackId)
     .execute()
     .catch(refuseTakenCode(next))
-  logForm(ctx, 'Update', 'Feedback', 'Feedback', 'FeedbackId', FeedbackId)
+  auditFormChange(ctx, 'Update', 'Feedback', 'Feedback', 'FeedbackId', FeedbackId)
   return findForm(ctx, FeedbackId)
 }
 
@@ -123,6 +123,6 @@ async function setStatus(ctx: Ctx, FeedbackId: number, version: number, Status: 
     .set({ Status, Version: version + 1, UpdatedAt: ctx.now })
     .where('FeedbackId', '=', FeedbackId)
     .execute()
-  logForm(ctx, action, 'Feedback', 'Feedback', 'FeedbackId', FeedbackId)
+  auditFormChange(ctx, action, 'Feedback', 'Feedback', 'FeedbackId', FeedbackId)
   return findForm(ctx, FeedbackId)
 }

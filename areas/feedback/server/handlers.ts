@@ -6,7 +6,7 @@ import {
 } from '#areas/customer-rewards/server/index.ts'
 import { saleReceived } from '#areas/sales/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Handler, handleSqlEvent, on } from '#kit/server/events.ts'
+import { type Handler, handleEvent, handleSqlEvent } from '#kit/server/events.ts'
 import type { Audience } from '../contract.ts'
 
 const INVITE = 'select invite_by_rule($1, $2, $3::bigint, $4, $5::bigint, null, $6::timestamptz)'
@@ -24,7 +24,7 @@ const invite =
 const INVITES = 'invites the customer to give feedback if a form is set to be sent by this rule'
 
 export const feedbackHandlers: readonly Handler[] = [
-  on(customerRewardClaimed, INVITES, invite('After claim', 'claim')),
-  on(customerRewardCollected, INVITES, invite('After collect', 'collect')),
+  handleEvent(customerRewardClaimed, INVITES, invite('After claim', 'claim')),
+  handleEvent(customerRewardCollected, INVITES, invite('After collect', 'collect')),
   handleSqlEvent(saleReceived, INVITES),
 ]

@@ -4,11 +4,11 @@ import { outletRestriction, requestedOutlet } from '#areas/customers/server/inde
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { containsName, equals } from '#kit/server/filters.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { readFirst, readPage, sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { INVITATION_EVENT, type Invitation, invitationRefusals as refusals, responseRefusals } from '../contract.ts'
-import { closedReason, findFormRow } from './form-questions.ts'
+import { findClosedFormError, findFormRow } from './form-questions.ts'
 import { formUrl } from './links.ts'
 import { invitationCode } from './merge-names.ts'
 
@@ -70,7 +70,7 @@ export async function addInvitations(
   { FeedbackId, CustomerIds, SendYN }: Input<typeof contract.addInvitations>,
 ) {
   const form = await findFormRow(ctx, FeedbackId, true)
-  if (!form || closedReason(form, ctx.today)) throw refusals.formClosed()
+  if (!form || findClosedFormError(form, ctx.today)) throw refusals.formClosed()
   if (SendYN === 'Y') await refuseWithoutTemplate(ctx)
   const customerIds = [...new Set(CustomerIds)]
   const { rows } = await sql<{ InvitationId: number }>`
@@ -99,7 +99,7 @@ export async function addInvitations(
         OutletCode: outletRestriction(ctx),
         StaffId: ctx.actor.staffId,
       }
-      await functions.noteOccasion(ctx.db, { happened: INVITATION_EVENT, about, at: ctx.now })
+      await databaseFunctions.noteOccasion(ctx.db, { happened: INVITATION_EVENT, about, at: ctx.now })
     }
   ctx.audit(
     'Invite',

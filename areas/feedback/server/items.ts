@@ -8,7 +8,12 @@ import {
   questionRefusals as refusals,
   type ShowIf,
 } from '../contract.ts'
-import { findDependents, isChoice, refuseCondition, refuseReferencedQuestion } from './conditions.ts'
+import {
+  findDependents,
+  isChoiceQuestionType,
+  refuseImpossibleCondition,
+  refuseReferencedQuestion,
+} from './conditions.ts'
 import { countAnswers, type FeedbackItem } from './question-rows.ts'
 
 // Properties that all languages of a question share: position, type, condition, and whether an answer is required.
@@ -48,7 +53,7 @@ export async function addItem(
   // Moves later questions by one position.
   await sql`update feedback_item set sequence_no = sequence_no + 1, version = version + 1, updated_at = ${ctx.now}
     where feedback_id = ${FeedbackId} and status = 'Active' and sequence_no >= ${position}`.execute(ctx.db)
-  if (ShowIf) await refuseCondition(ctx, { FeedbackId, SequenceNo: position }, ShowIf)
+  if (ShowIf) await refuseImpossibleCondition(ctx, { FeedbackId, SequenceNo: position }, ShowIf)
   return ctx.db
     .insertInto('FeedbackItem')
     .values({
@@ -79,7 +84,7 @@ export async function updateQuestionItem(
       .select('SequenceNo')
       .where('GroupKey', '=', GroupKey)
       .executeTakeFirstOrThrow()
-    await refuseCondition(ctx, { FeedbackId, SequenceNo: position, GroupKey }, ShowIf)
+    await refuseImpossibleCondition(ctx, { FeedbackId, SequenceNo: position, GroupKey }, ShowIf)
   }
   const changes = {
     ...(QuestionType && { QuestionType }),
@@ -96,9 +101,9 @@ export async function updateQuestionItem(
 /** Rejects a new type if the question has answers, or if a condition on the question could no longer be true. */
 async function refuseType(ctx: Ctx, { GroupKey, QuestionType: before }: FeedbackItem, next: QuestionType) {
   if ((await countAnswers(ctx, GroupKey)) > 0) throw refusals.typeFixed()
-  const bothChoices = isChoice(before) && isChoice(next)
+  const bothChoices = isChoiceQuestionType(before) && isChoiceQuestionType(next)
   if (!bothChoices || !conditionTypes.includes(next)) await refuseReferencedQuestion(ctx, GroupKey)
-  if (isChoice(before) && !isChoice(next))
+  if (isChoiceQuestionType(before) && !isChoiceQuestionType(next))
     await sql`update feedback_option o set status = 'Deleted', version = o.version + 1, updated_at = ${ctx.now}
       from feedback_question q where q.question_id = o.question_id and q.group_key = ${GroupKey} and o.status <> 'Deleted'`.execute(
       ctx.db,
@@ -152,5 +157,5 @@ export async function syncItemStatus(ctx: Ctx, { GroupKey, FeedbackId }: Feedbac
 }
 
 export function refuseOptionsForType(type: string, options: readonly unknown[]) {
-  if (options.length > 0 && !isChoice(type)) throw optionRefusals.noChoice({ QuestionType: type })
+  if (options.length > 0 && !isChoiceQuestionType(type)) throw optionRefusals.noChoice({ QuestionType: type })
 }

@@ -14,7 +14,7 @@ const MAC_BYTES = 15
 const mac = (secret: Buffer, payload: string) =>
   createHmac('sha256', deriveKey(secret, 'feedback link').key).update(payload).digest().subarray(0, MAC_BYTES)
 
-export function linkToken({ secret }: Keys, InvitationId: number): string {
+export function createInvitationToken({ secret }: Keys, InvitationId: number): string {
   const payload = InvitationId.toString(36)
   return `${payload}.${mac(secret, payload).toString('base64url')}`
 }
@@ -44,7 +44,7 @@ function isSigned({ secret, earlierSecret }: Keys, macWith: (key: Buffer) => Buf
 
 /** The URL of a form, or the personal link if an invitation is given. */
 export const formUrl = (services: Keys & Pick<Services, 'webUrl'>, FeedbackId: number, InvitationId?: number) =>
-  `${services.webUrl}${publicFormPath({ FeedbackId })}${InvitationId === undefined ? '' : `#${linkToken(services, InvitationId)}`}`
+  `${services.webUrl}${publicFormPath({ FeedbackId })}${InvitationId === undefined ? '' : `#${createInvitationToken(services, InvitationId)}`}`
 
 /** The invitation id in a personal link; undefined if the signature is invalid. */
 export function verifyLinkToken(keys: Keys, token: string): number | undefined {

@@ -8,7 +8,7 @@ import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type FeedbackOption, OPTIONS_MAX, optionRefusals as refusals } from '../contract.ts'
 import { refuseOptionsInCondition } from './conditions.ts'
-import { logForm } from './form-rows.ts'
+import { auditFormChange } from './form-rows.ts'
 import { refuseOptionsForType } from './items.ts'
 import { lockQuestion, optionColumns, refuseFormerQuestion } from './question-rows.ts'
 import { ensureEditableWording, findOptions, nextOptionKey } from './wordings.ts'
@@ -50,7 +50,7 @@ export async function getOption(ctx: Ctx, { OptionId }: Input<typeof contract.ge
 }
 
 const logAndReturn = (ctx: Ctx, action: string, OptionId: number) => {
-  logForm(ctx, action, 'Option', 'FeedbackOption', 'OptionId', OptionId)
+  auditFormChange(ctx, action, 'Option', 'FeedbackOption', 'OptionId', OptionId)
   return findOption(ctx, OptionId)
 }
 

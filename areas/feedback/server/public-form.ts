@@ -8,16 +8,16 @@ import { createTextLogWriter } from '#kit/server/text-log.ts'
 import type { Origin } from '#kit/server/transaction.ts'
 import type * as contract from '../contract.ts'
 import {
+  ANONYMOUS_RESPONSES_LIMIT,
   type FeedbackLanguage,
   type FormTexts,
   formRefusals,
-  PUBLIC_SUBMITS,
   type PublicForm,
   type ResponseSource,
   publicRefusals as refusals,
   responseRefusals,
 } from '../contract.ts'
-import { closedReason, findFormRow, languageFor, loadQuestions } from './form-questions.ts'
+import { chooseFormLanguage, findClosedFormError, findFormRow, loadQuestions } from './form-questions.ts'
 import type { Form } from './form-rows.ts'
 import { formUrl, posterUrl, verifyLinkToken, verifyPosterOutlet } from './links.ts'
 import { type Submission, saveResponse } from './save-response.ts'
@@ -56,7 +56,7 @@ function refuseLink({ Status, OpenTo }: Invitation, today: string) {
 }
 
 function refuseClosed(form: Form | undefined, today: string): asserts form is Form {
-  const refusal = closedReason(form, today)
+  const refusal = findClosedFormError(form, today)
   if (refusal) throw refusal
 }
 
@@ -76,7 +76,7 @@ export async function readPublicForm(
   refuseWithoutLink(form, Token)
   const invitation = Token === undefined ? undefined : await findInvitation(ctx, FeedbackId, Token)
   if (invitation) refuseLink(invitation, ctx.today)
-  return publicForm(ctx, form, languageFor(form, Language, toTemplateLanguage(invitation?.Language ?? null)))
+  return publicForm(ctx, form, chooseFormLanguage(form, Language, toTemplateLanguage(invitation?.Language ?? null)))
 }
 
 /** Returns a form with its texts and questions in one language, even if it cannot be answered. */
@@ -102,7 +102,7 @@ export async function previewForm(ctx: Ctx, { FeedbackId, Language, OutletCode }
   if (!form || form.Status === 'Deleted') throw formRefusals.notFound()
   const outlet = OutletCode && requestedOutlet(ctx, OutletCode, responseRefusals.otherOutlet)
   const Url = outlet ? posterUrl(ctx.services, FeedbackId, outlet) : formUrl(ctx.services, FeedbackId)
-  return { Url, Form: await publicForm(ctx, form, languageFor(form, Language)) }
+  return { Url, Form: await publicForm(ctx, form, chooseFormLanguage(form, Language)) }
 }
 
 const sourceOf: Record<Invitation['Source'], ResponseSource> = {
@@ -116,7 +116,7 @@ export async function submitPublicForm(ctx: Ctx, input: Input<typeof contract.su
   const { FeedbackId, Token, SubmissionKey, Website } = input
   const form = await findFormRow(ctx, FeedbackId, true)
   refuseClosed(form, ctx.today)
-  const Language = languageFor(form, input.Language)
+  const Language = chooseFormLanguage(form, input.Language)
   const thanks = { FeedbackId, SubmissionKey, ThankYou: textsOf(form, Language).ThankYou ?? null }
   // People cannot see this field. A bot that fills the field gets the normal reply, but nothing is stored.
   if (Website) return thanks
@@ -222,6 +222,10 @@ async function personalLinkRespondent(
  * Beyond the limit the transaction is rolled back.
  */
 async function countSubmission(ctx: Ctx, FeedbackId: number) {
-  const waitSeconds = await tryCountWithin(ctx, `feedback ${FeedbackId} ${networkOf(ctx.sourceIP)}`, PUBLIC_SUBMITS)
+  const waitSeconds = await tryCountWithin(
+    ctx,
+    `feedback ${FeedbackId} ${networkOf(ctx.sourceIP)}`,
+    ANONYMOUS_RESPONSES_LIMIT,
+  )
   if (waitSeconds > 0) throw refusals.tooMany().retryIn(waitSeconds)
 }

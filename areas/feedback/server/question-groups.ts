@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { readFirst, sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import {
@@ -10,8 +10,8 @@ import {
   type QuestionGroup,
   questionRefusals as refusals,
 } from '../contract.ts'
-import { isChoice, refuseOptionsInCondition } from './conditions.ts'
-import { type Form, lockFormForChange, logForm } from './form-rows.ts'
+import { isChoiceQuestionType, refuseOptionsInCondition } from './conditions.ts'
+import { auditFormChange, type Form, lockFormForChange } from './form-rows.ts'
 import { addItem, refuseOptionsForType, reorderItems, syncItemStatus, updateQuestionItem } from './items.ts'
 import { type FeedbackItem, questionColumns, questionTables, showIfColumn } from './question-rows.ts'
 import { refuseLanguage } from './questions.ts'
@@ -22,7 +22,7 @@ import {
   findOptions,
   type KeyedOption,
   nextOptionKey,
-  setOptions,
+  replaceAnswerOptions,
 } from './wordings.ts'
 
 // A question in all its languages, as the question editor saves it.
@@ -71,7 +71,7 @@ export async function saveQuestionGroup(ctx: Ctx, input: GroupInput) {
   const form = await lockFormForChange(ctx, FeedbackId)
   refuseTexts(form, input)
   refuseOptionsForType(QuestionType, Options)
-  if (isChoice(QuestionType) && Options.length < 2) throw refusals.optionsMissing()
+  if (isChoiceQuestionType(QuestionType) && Options.length < 2) throw refusals.optionsMissing()
   const terms = { QuestionType, RequiredYN, ShowIf }
   const item =
     GroupKey === undefined ? await addItem(ctx, FeedbackId, terms) : await changeExistingItem(ctx, input, terms)
@@ -90,7 +90,14 @@ export async function saveQuestionGroup(ctx: Ctx, input: GroupInput) {
         .execute()
   }
   await syncItemStatus(ctx, item)
-  logForm(ctx, GroupKey === undefined ? 'Create' : 'Update', 'Question', 'FeedbackItem', 'GroupKey', item.GroupKey)
+  auditFormChange(
+    ctx,
+    GroupKey === undefined ? 'Create' : 'Update',
+    'Question',
+    'FeedbackItem',
+    'GroupKey',
+    item.GroupKey,
+  )
   return findGroup(ctx, FeedbackId, item.GroupKey)
 }
 
@@ -119,7 +126,7 @@ async function changeExistingItem(
     .where('Status', '=', 'Active')
     .executeTakeFirst()
   if (!item) throw refusals.noGroup()
-  if (item.Version !== Version) throw stale(await findGroup(ctx, FeedbackId, GroupKey!))
+  if (item.Version !== Version) throw staleVersionRefusal(await findGroup(ctx, FeedbackId, GroupKey!))
   await updateQuestionItem(ctx, item, terms)
   return item
 }
@@ -162,7 +169,7 @@ async function saveWording(
 ) {
   if (!present) {
     const added = await addWording(ctx, { FeedbackId, GroupKey, LanguageCode, Text, Status: 'Active' })
-    return setOptions(ctx, added, options)
+    return replaceAnswerOptions(ctx, added, options)
   }
   if (present.Text === Text && areOptionsEqual(await findOptions(ctx, present.QuestionId), options)) return
   const question = await ctx.db
@@ -176,12 +183,12 @@ async function saveWording(
     .set(({ eb }) => ({ Text, Version: eb('Version', '+', 1), UpdatedAt: ctx.now }))
     .where('QuestionId', '=', QuestionId)
     .execute()
-  await setOptions(ctx, QuestionId, options)
+  await replaceAnswerOptions(ctx, QuestionId, options)
 }
 
 export async function orderQuestions(ctx: Ctx, { FeedbackId, GroupKeys }: Input<typeof contract.orderQuestions>) {
   await lockFormForChange(ctx, FeedbackId)
   await reorderItems(ctx, FeedbackId, GroupKeys)
-  logForm(ctx, 'Order', 'Question', 'Feedback', 'FeedbackId', FeedbackId)
+  auditFormChange(ctx, 'Order', 'Question', 'Feedback', 'FeedbackId', FeedbackId)
   return { FeedbackId, GroupKeys }
 }

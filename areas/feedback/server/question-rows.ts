@@ -54,10 +54,10 @@ export async function lockQuestion(ctx: Pick<Ctx, 'db'>, QuestionId: number): Pr
     .selectAll()
     .where('QuestionId', '=', QuestionId)
     .executeTakeFirstOrThrow()
-  return { form, question, item: await readItem(ctx, question.GroupKey) }
+  return { form, question, item: await readFeedbackItem(ctx, question.GroupKey) }
 }
 
-export const readItem = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<FeedbackItem> =>
+export const readFeedbackItem = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<FeedbackItem> =>
   db.selectFrom('FeedbackItem').selectAll().where('GroupKey', '=', GroupKey).executeTakeFirstOrThrow()
 
 /** Rejects a question that was deleted or replaced by a later wording. */

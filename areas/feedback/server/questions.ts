@@ -8,14 +8,14 @@ import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type FeedbackLanguage, type FeedbackQuestion, questionRefusals as refusals } from '../contract.ts'
 import { refuseOptionsInCondition } from './conditions.ts'
-import { type Form, lockFormForChange, logForm } from './form-rows.ts'
+import { auditFormChange, type Form, lockFormForChange } from './form-rows.ts'
 import { addItem, refuseOptionsForType, syncItemStatus, updateQuestionItem } from './items.ts'
 import {
   findQuestion,
   lockQuestion,
   questionColumns,
   questionTables,
-  readItem,
+  readFeedbackItem,
   refuseFormerQuestion,
 } from './question-rows.ts'
 import { findResponse } from './response-rows.ts'
@@ -26,7 +26,7 @@ import {
   ensureEditableWording,
   findOptions,
   nextOptionKey,
-  setOptions,
+  replaceAnswerOptions,
 } from './wordings.ts'
 
 const isCurrent = sql`q.status in ('Active', 'Inactive')`
@@ -65,7 +65,7 @@ export async function getQuestion(ctx: Ctx, { QuestionId, ResponseId }: Input<ty
 }
 
 const logAndReturn = (ctx: Ctx, action: string, QuestionId: number) => {
-  logForm(ctx, action, 'Question', 'FeedbackQuestion', 'QuestionId', QuestionId)
+  auditFormChange(ctx, action, 'Question', 'FeedbackQuestion', 'QuestionId', QuestionId)
   return findQuestion(ctx, QuestionId)
 }
 
@@ -85,11 +85,11 @@ export async function addQuestion(
     if (await hasLanguage(ctx, GroupKey, LanguageCode)) throw refusals.languageTaken({ Language: LanguageCode })
     await updateQuestionItem(ctx, item, terms)
   }
-  const { QuestionType } = await readItem(ctx, item.GroupKey)
+  const { QuestionType } = await readFeedbackItem(ctx, item.GroupKey)
   refuseOptionsForType(QuestionType, FeedbackOptions)
   const QuestionId = await addWording(ctx, { FeedbackId, GroupKey: item.GroupKey, LanguageCode, Text, Status })
   const next = await nextOptionKey(ctx, item.GroupKey)
-  await setOptions(
+  await replaceAnswerOptions(
     ctx,
     QuestionId,
     assignKeys(FeedbackOptions, [], next, await firstWordingKeys(ctx, item.GroupKey, QuestionId)),
@@ -137,7 +137,7 @@ export async function updateQuestion(
     () => findQuestion(ctx, QuestionId),
   )
   if (Object.values(terms).some((term) => term !== undefined)) await updateQuestionItem(ctx, item, terms)
-  const { QuestionType } = await readItem(ctx, item.GroupKey)
+  const { QuestionType } = await readFeedbackItem(ctx, item.GroupKey)
   refuseOptionsForType(QuestionType, FeedbackOptions ?? [])
   const before = await findOptions(ctx, QuestionId)
   const options = FeedbackOptions && assignKeys(FeedbackOptions, before, await nextOptionKey(ctx, item.GroupKey))
@@ -162,7 +162,7 @@ export async function updateQuestion(
     }))
     .where('QuestionId', '=', current)
     .execute()
-  if (changesOptions) await setOptions(ctx, current, options)
+  if (changesOptions) await replaceAnswerOptions(ctx, current, options)
   return logAndReturn(ctx, 'Update', current)
 }
 

@@ -9,8 +9,8 @@ import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type AnswerRow, type FeedbackResponse, responseRefusals as refusals } from '../contract.ts'
-import { closedReason, findFormRow, languageFor } from './form-questions.ts'
-import { logForm } from './form-rows.ts'
+import { chooseFormLanguage, findClosedFormError, findFormRow } from './form-questions.ts'
+import { auditFormChange } from './form-rows.ts'
 import {
   chosenOptionTexts,
   findResponse,
@@ -78,7 +78,7 @@ export async function getResponse(ctx: Ctx, { ResponseId }: Input<typeof contrac
 }
 
 const logAndReturn = (ctx: Ctx, action: string, ResponseId: number) => {
-  logForm(ctx, action, 'Response', 'FeedbackResponse', 'ResponseId', ResponseId)
+  auditFormChange(ctx, action, 'Response', 'FeedbackResponse', 'ResponseId', ResponseId)
   return findResponse(ctx, ResponseId)
 }
 
@@ -88,11 +88,11 @@ export async function addResponse(
   { FeedbackId, CustomerId, Language, Answers, Remarks }: Input<typeof contract.addResponse>,
 ) {
   const form = await findFormRow(ctx, FeedbackId, true)
-  const refusal = closedReason(form, ctx.today)
+  const refusal = findClosedFormError(form, ctx.today)
   if (refusal || !form) throw refusal
   const ResponseId = await saveResponse(ctx, form, {
     SubmissionKey: randomUUID(),
-    Language: languageFor(form, Language),
+    Language: chooseFormLanguage(form, Language),
     Source: 'Staff',
     CustomerId: form.AnonymousYN === 'Y' ? null : (CustomerId ?? null),
     InvitationId: null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addCustomerReward, claimReward, collectReward, issueRewards } from '#areas/customer-rewards/contract.ts'
 import { addTemplate } from '#areas/messages/contract.ts'
-import { writeMessages } from '#areas/messages/server/occasions.ts'
+import { writeMessagesJob } from '#areas/messages/server/occasions.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { invitationFor, npsForm, ratingForm } from '#tests/factories/feedback.ts'
 import { nextNumber, staff } from '#tests/factories/people.ts'
@@ -101,7 +101,7 @@ describe('invitation after a purchase', () => {
     const { FeedbackId, questions } = await ratingForm(app, { Audience: 'After purchase' })
     const { MembershipNo, CustomerId } = await buyer()
     await purchase(MembershipNo, '500.00')
-    await writeMessages.run(jobContext(app))
+    await writeMessagesJob.run(jobContext(app))
     const [message] = await app.sql<{ html: string; result: string; reason: string | null }>(
       'select html, result, reason from contact_log where customer_id = $1',
       CustomerId,

@@ -127,7 +127,7 @@ export const areOptionsEqual = (
   })
 
 /** Replaces the answer options of a question's wording. Unchanged options keep their rows. */
-export async function setOptions(ctx: Ctx, QuestionId: number, options: readonly KeyedOption[]) {
+export async function replaceAnswerOptions(ctx: Ctx, QuestionId: number, options: readonly KeyedOption[]) {
   const present = await findOptions(ctx, QuestionId)
   for (const [index, { OptionKey, Text, ScoreValue, AllowOtherYN }] of options.entries()) {
     const fields = { Text, ScoreValue, AllowOtherYN, SequenceNo: index + 1 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { lockEditable } from '#areas/customers/server/index.ts'
+import { lockEditableCustomer } from '#areas/customers/server/index.ts'
 import { replaceImage } from '#areas/media/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
-import { functions } from '#kit/server/functions.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { refuseLateUndo } from '#kit/server/undo.ts'
 import type * as contract from '../contract.ts'
 import { type Favourite, type GiftIdea, householdLimits, refusals } from '../contract.ts'
@@ -62,7 +62,7 @@ async function refuseTooMany({ db }: Ctx, CustomerId: number) {
 }
 
 export async function addFavourite(ctx: Ctx, { CustomerId, ...favourite }: Input<typeof contract.addFavourite>) {
-  await lockEditable(ctx, CustomerId)
+  await lockEditableCustomer(ctx, CustomerId)
   await refuseTooMany(ctx, CustomerId)
   const added = await ctx.db
     .insertInto('Favourite')
@@ -92,7 +92,7 @@ async function lockFavourite(ctx: Ctx, FavouriteId: number) {
     .where('FavouriteId', '=', FavouriteId)
     .executeTakeFirst()
   if (!owner) throw refusals.notFound()
-  await lockEditable(ctx, owner.CustomerId)
+  await lockEditableCustomer(ctx, owner.CustomerId)
   return ctx.db
     .selectFrom('Favourite')
     .selectAll()
@@ -122,7 +122,7 @@ export async function updateFavourite(
   const favourite = await lockFavourite(ctx, FavouriteId)
   if (favourite.Status === 'Deleted') throw refusals.notFound()
   if (favourite.Version !== Version)
-    throw stale(Object.fromEntries(favouriteFields.map((field) => [field, favourite[field]])))
+    throw staleVersionRefusal(Object.fromEntries(favouriteFields.map((field) => [field, favourite[field]])))
   if (changes.ImageUrl !== undefined)
     await replaceImage(ctx, pictureOf(FavouriteId), favourite.ImageUrl, changes.ImageUrl)
   const updated = await updateFavouriteRow(ctx, favourite, changes)
@@ -150,9 +150,9 @@ export async function restoreFavourite(ctx: Ctx, { FavouriteId }: Input<typeof c
 
 /** Version and UpdatedAt stay unchanged, so that the wisher's page shows no sign of the purchase. */
 export async function giveFavourite(ctx: Ctx, { GiverId, FavouriteId, GivenYN }: Input<typeof contract.giveFavourite>) {
-  await lockEditable(ctx, GiverId)
+  await lockEditableCustomer(ctx, GiverId)
   const ideaNow = async () => {
-    const ideas = await listGiftIdeas(ctx, GiverId, await functions.relativesOf(ctx.db, { id: GiverId }))
+    const ideas = await listGiftIdeas(ctx, GiverId, await databaseFunctions.relativesOf(ctx.db, { id: GiverId }))
     return ideas.find((idea) => idea.FavouriteId === FavouriteId)
   }
   await ctx.db

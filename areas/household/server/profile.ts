@@ -1,7 +1,7 @@
-import { lockEditable } from '#areas/customers/server/index.ts'
+import { lockEditableCustomer } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
 import type * as contract from '../contract.ts'
 import { type Profile, refusals } from '../contract.ts'
 
@@ -52,9 +52,9 @@ const dateKey = ({ Label, OccursOn }: { Label: string; OccursOn: string }) => `$
 
 /** Updates the given fields and replaces the lists of sizes and dates. */
 export async function updateJewellery(ctx: Ctx, { CustomerId, Version, Sizes, Dates, ...fields }: ProfileInput) {
-  await lockEditable(ctx, CustomerId)
+  await lockEditableCustomer(ctx, CustomerId)
   const before = await readJewelleryProfile(ctx, CustomerId)
-  if (before.Version !== Version) throw stale(before)
+  if (before.Version !== Version) throw staleVersionRefusal(before)
   refuseBudget({ ...before, ...fields })
   if (Sizes && new Set(Sizes.map(sizeKey)).size < Sizes.length) throw refusals.sizeTwice()
   if (Dates && new Set(Dates.map(dateKey)).size < Dates.length) throw refusals.dateTwice()

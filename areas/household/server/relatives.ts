@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockEditable } from '#areas/customers/server/index.ts'
+import { lockEditableCustomer } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refuseLateUndo } from '#kit/server/undo.ts'
@@ -71,7 +71,7 @@ export async function findRelatives(ctx: Ctx, CustomerId: number): Promise<Relat
 
 /** Locks both customers in the order of their ids, so that two concurrent links cannot deadlock. */
 async function lockBoth(ctx: Ctx, firstId: number, secondId: number) {
-  for (const id of [firstId, secondId].sort((a, b) => a - b)) await lockEditable(ctx, id)
+  for (const id of [firstId, secondId].sort((a, b) => a - b)) await lockEditableCustomer(ctx, id)
 }
 
 async function refuseTooMany(ctx: Ctx, customers: readonly number[]) {

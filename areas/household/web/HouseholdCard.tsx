@@ -10,7 +10,7 @@ import { ShortInstant } from '#kit/web/Dates.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { listSeparator } from '#kit/web/format.ts'
-import { KnownFacts } from '#kit/web/HomeParts.tsx'
+import { FactList } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -27,7 +27,7 @@ import {
   restoreRelative,
 } from '../contract.ts'
 import { FavouritePicture } from './FavouritePicture.tsx'
-import { Values } from './ProfileCard.tsx'
+import { MaterialLabels } from './ProfileCard.tsx'
 import { fingerOrKind } from './places.ts'
 
 type Props = { CustomerId: number; relatives: readonly Relative[]; writes: boolean }
@@ -116,10 +116,16 @@ function RelativeRow({ GiverId, relative, writes }: RelativeProps) {
             />
           )}
         </Row>
-        <KnownFacts
+        <FactList
           facts={[
-            Metals.length > 0 && { label: labels.field('Metals'), value: <Values field="Metals" values={Metals} /> },
-            Stones.length > 0 && { label: labels.field('Stones'), value: <Values field="Stones" values={Stones} /> },
+            Metals.length > 0 && {
+              label: labels.field('Metals'),
+              value: <MaterialLabels field="Metals" values={Metals} />,
+            },
+            Stones.length > 0 && {
+              label: labels.field('Stones'),
+              value: <MaterialLabels field="Stones" values={Stones} />,
+            },
             Allergies && { label: labels.field('Allergies'), value: Allergies },
             Sizes.length > 0 && {
               label: labels.field('Sizes'),

@@ -5,9 +5,9 @@ import { ShortDate } from '#kit/web/Dates.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { getCurrency, listSeparator } from '#kit/web/format.ts'
-import { KnownFacts } from '#kit/web/HomeParts.tsx'
+import { FactList } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Row, Stack, Sums } from '#kit/web/Layout.tsx'
+import { Muted, Row, Stack, SumList } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { type DisplayedDate, type DisplayedSize, type Profile, updateJewellery } from '../contract.ts'
@@ -82,10 +82,16 @@ function ProfileFacts({ profile }: { profile: Profile }) {
   if (!hasContent) return <Muted as="p">{t('household:profile.empty')}</Muted>
   return (
     <Stack gap="l">
-      <KnownFacts
+      <FactList
         facts={[
-          Metals.length > 0 && { label: labels.field('Metals'), value: <Values field="Metals" values={Metals} /> },
-          Stones.length > 0 && { label: labels.field('Stones'), value: <Values field="Stones" values={Stones} /> },
+          Metals.length > 0 && {
+            label: labels.field('Metals'),
+            value: <MaterialLabels field="Metals" values={Metals} />,
+          },
+          Stones.length > 0 && {
+            label: labels.field('Stones'),
+            value: <MaterialLabels field="Stones" values={Stones} />,
+          },
           Allergies && { label: labels.field('Allergies'), value: Allergies },
           budget && { label: t('household:profile.budget'), value: <BudgetRange from={BudgetFrom} to={BudgetTo} /> },
           Remarks && { label: labels.field('Remarks'), value: Remarks },
@@ -100,7 +106,7 @@ function ProfileFacts({ profile }: { profile: Profile }) {
       {Dates.length > 0 && (
         <div>
           <h3 className="carat-part">{labels.field('Dates')}</h3>
-          <Sums
+          <SumList
             label={labels.field('Dates')}
             items={Dates.map(({ Label, OccursOn }) => ({
               key: `${Label} ${OccursOn}`,
@@ -115,7 +121,7 @@ function ProfileFacts({ profile }: { profile: Profile }) {
 }
 
 /** Labels of enumeration values. */
-export function Values({ field, values }: { field: 'Metals' | 'Stones'; values: readonly string[] }) {
+export function MaterialLabels({ field, values }: { field: 'Metals' | 'Stones'; values: readonly string[] }) {
   const labels = useLabels('household')
   return <>{values.map((value) => labels.value(field, value)).join(listSeparator())}</>
 }
@@ -136,7 +142,7 @@ function BudgetRange({ from, to }: { from: string | null; to: string | null }) {
 function SizesShown({ sizes }: { sizes: readonly DisplayedSize[] }) {
   const labels = useLabels('household')
   return (
-    <Sums
+    <SumList
       label={labels.field('Sizes')}
       items={sizes.map(({ Person, Size, ...size }) => ({
         key: `${Person ?? ''} ${fingerOrKind(size)}`,

@@ -38,7 +38,7 @@ const names: Partial<Record<ImportKind, Record<string, readonly string[]>>> = {
 }
 
 /** Returns the column names under which other programs export a field. */
-export const knownNames = (kind: ImportKind, field: string): readonly string[] => names[kind]?.[field] ?? []
+export const findKnownHeaders = (kind: ImportKind, field: string): readonly string[] => names[kind]?.[field] ?? []
 
 const joins: Partial<Record<ImportKind, Record<string, readonly (readonly string[])[]>>> = {
   customers: {
@@ -60,10 +60,13 @@ const joins: Partial<Record<ImportKind, Record<string, readonly (readonly string
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
 
 /** Returns fields that a file splits into several columns, unless the file also has them in one column. */
-export function knownJoins(kind: ImportKind, columns: readonly string[]): { field: string; columns: string[] }[] {
+export function findKnownColumnJoins(
+  kind: ImportKind,
+  columns: readonly string[],
+): { field: string; columns: string[] }[] {
   const called = (name: string) => columns.find((column) => plain(column) === plain(name))
   return Object.entries(joins[kind] ?? {}).flatMap(([field, alternatives]) => {
-    if ([field, ...knownNames(kind, field)].some(called)) return []
+    if ([field, ...findKnownHeaders(kind, field)].some(called)) return []
     const completeJoin = alternatives
       .map((names) => names.map(called))
       .find((names): names is string[] => names.every((column) => column !== undefined))

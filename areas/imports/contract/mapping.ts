@@ -4,7 +4,7 @@ import {
   saleFieldDeclarations as saleField,
   importedSaleFields as saleFieldsOfFiles,
 } from '#areas/sales/contract/sale-fields.ts'
-import { DateOnly, RateInput, text, upperText } from '#kit/contract/fields.ts'
+import { DateOnly, RateInput, text, upperCaseText } from '#kit/contract/fields.ts'
 
 const upper = (code: string) => code.toUpperCase()
 
@@ -156,7 +156,7 @@ const EnsureRules = z.strictObject({
       Code: text(20).transform(upper),
       Name: text(100),
       ValidityMonths: z.int().min(1).max(600).nullable().default(null),
-      CardCategoryCode: upperText(20).nullable().default(null),
+      CardCategoryCode: upperCaseText(20).nullable().default(null),
       EffectiveFrom: DateOnly,
       EffectiveTo: DateOnly.nullable().default(null),
     })
@@ -180,8 +180,8 @@ const CreateMembers = z.strictObject({
   Name: text(150).default('CUSTOMER {ref}'),
   MemberType: z.enum(['Premium Member', 'Non-Premium Member']).default('Premium Member'),
   /** Card category of created members. Default: the lowest category of the first card group. */
-  CardCategoryCode: upperText(20).nullable().default(null),
-  OutletCode: upperText(20).nullable().default(null),
+  CardCategoryCode: upperCaseText(20).nullable().default(null),
+  OutletCode: upperCaseText(20).nullable().default(null),
 })
 
 const defaults = { create: CreateMembers.parse({}) }
@@ -263,8 +263,8 @@ export const Mapping = z.strictObject({
   earnPoints: z.boolean().default(true),
 })
 export type Mapping = z.infer<typeof Mapping>
-export type MappingSent = z.input<typeof Mapping>
+export type MappingInput = z.input<typeof Mapping>
 
 /** Parses a mapping stored by an earlier release; newer options get their defaults. */
-export const storedMapping = (stored: Mapping): Mapping =>
+export const parseStoredMapping = (stored: Mapping): Mapping =>
   Mapping.parse({ ...stored, createMembers: stored.createMembers ?? false })

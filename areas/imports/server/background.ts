@@ -1,11 +1,11 @@
 import { readSettings } from '#areas/setup/server/index.ts'
-import { kyselyOn, openClient } from '#kit/server/database.ts'
+import { createKysely, openClient } from '#kit/server/database.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
-import { type Mapping, storedMapping } from '../contract/mapping.ts'
+import { type Mapping, parseStoredMapping } from '../contract/mapping.ts'
 import { ImportKind, refusals } from '../contract.ts'
 import { failJob, findJob, type StoredImport as Lined } from './jobs.ts'
-import { lockName, runImport } from './run.ts'
+import { importLockName, runImport } from './run.ts'
 import { deleteUpload, listUploads, unpackingLimits, uploadExists, uploadPath } from './uploads.ts'
 
 export const IMPORT_JOB = 'imports'
@@ -48,7 +48,7 @@ async function runOne(context: ServerJobContext, { import_id, mapping }: QueuedI
   // The import itself records the failure for the user, and the next queued import still runs.
   await runImport(
     { ...context, log: () => {}, unpacking: await unpackingLimits(database), keys: context.services },
-    { job, file: uploadPath(dataDir, import_id), mapping: storedMapping(mapping), dryRun: false },
+    { job, file: uploadPath(dataDir, import_id), mapping: parseStoredMapping(mapping), dryRun: false },
   )
     .then(({ Failed }) => deleteVoucherFile(job, Failed, uploadPath(dataDir, import_id)))
     .catch((error: unknown) => log(`Import ${import_id} failed: ${(error as Error).message}`))
@@ -65,7 +65,7 @@ async function failInterruptedImports({ directUrl }: ServerJobContext) {
   try {
     for (const kind of ImportKind.options) {
       const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as free', [
-        lockName(kind),
+        importLockName(kind),
       ])
       if (!rows[0].free) continue
       await client.query(
@@ -73,7 +73,7 @@ async function failInterruptedImports({ directUrl }: ServerJobContext) {
          where kind = $1 and status = 'Running' and started_at is not null`,
         [kind, STOPPED],
       )
-      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lockName(kind)])
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [importLockName(kind)])
     }
   } finally {
     await client.end()
@@ -88,7 +88,7 @@ export const uploadCleanUpJob: Job = { name: 'import-files', schedule: '50 * * *
 
 export async function deleteOldUploads({ database, dataDir, clock }: ServerJobContext): Promise<void> {
   const now = clock().getTime()
-  const { 'imports.abandonedUploadHours': hours } = await readSettings({ db: kyselyOn(database.pool as never) })
+  const { 'imports.abandonedUploadHours': hours } = await readSettings({ db: createKysely(database.pool as never) })
   const abandoned = await database.pool.query<{ import_id: string }>(deleteAbandonedSql, [
     new Date(now - hours * HOUR * 1000).toISOString(),
   ])

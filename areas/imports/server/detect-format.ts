@@ -1,7 +1,7 @@
 import { Refusal } from '#kit/contract/refusal.ts'
 import { Delimiter, FileFormat } from '../contract/mapping.ts'
 import { type ImportKind, refusals, type UploadedImport } from '../contract.ts'
-import { guessEncoding, isPlausible, sampleEncoding } from './staging/detect-encoding.ts'
+import { guessEncoding, isPlausibleEncoding, sampleEncoding } from './staging/detect-encoding.ts'
 import { isBlank, openFile, readHead, readRows } from './staging/file.ts'
 import { createDecoder } from './staging/normal-text.ts'
 import { describeWorkbook } from './staging/workbook.ts'
@@ -53,7 +53,7 @@ export async function requirePlausibleEncoding(
 ): Promise<void> {
   if (encoding === 'utf8' || (await isArchive(path))) return
   const sample = await sampleEncoding(await openFile(path, unpacking))
-  if (!isPlausible(encoding, sample)) throw refusals.encoding({ encoding })
+  if (!isPlausibleEncoding(encoding, sample)) throw refusals.encoding({ encoding })
 }
 
 /** Masks security codes, because the first rows are stored and shown for mapping. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useImportBench } from '#tests/factories/imports.ts'
-import { guessEncoding, isPlausible, sampleEncoding } from './staging/detect-encoding.ts'
+import { guessEncoding, isPlausibleEncoding, sampleEncoding } from './staging/detect-encoding.ts'
 
 const bench = useImportBench()
 
@@ -65,7 +65,7 @@ describe('encoding detection', () => {
     const bytes = Buffer.from(
       [...csv].map((sign) => ({ '–': 0x96, '“': 0x93, '”': 0x94, '€': 0x80 })[sign] ?? sign.codePointAt(0)!),
     )
-    expect(isPlausible('windows-1252', await sampleOf(bytes))).toBe(true)
+    expect(isPlausibleEncoding('windows-1252', await sampleOf(bytes))).toBe(true)
   })
 
   test('encoding: a row that is cut within a GBK character fails alone', async () => {

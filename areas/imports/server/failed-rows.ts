@@ -8,7 +8,7 @@ import type { RowFault } from '../contract.ts'
 import { customFieldMappingName } from './customers/custom-values.ts'
 import type { StoredImport } from './jobs.ts'
 import { reasonsText } from './run.ts'
-import { addedColumns } from './staging/rows-as-typed.ts'
+import { failedRowsExtraColumns } from './staging/rows-as-typed.ts'
 
 const PAGE = 2_000
 
@@ -18,9 +18,9 @@ export async function* failedRowsCsv(
   { import_id, columns }: Pick<StoredImport, 'import_id' | 'columns'>,
 ): AsyncGenerator<string> {
   // A file of failed rows that was imported again already has these columns.
-  const isFileColumn = columns.map((name) => !(addedColumns as readonly string[]).includes(name))
+  const isFileColumn = columns.map((name) => !(failedRowsExtraColumns as readonly string[]).includes(name))
   const fileCells = (cells: readonly string[]) => cells.filter((_, index) => isFileColumn[index])
-  yield stringify([[...fileCells(columns), ...addedColumns].map(cellOf)], csvOptions)
+  yield stringify([[...fileCells(columns), ...failedRowsExtraColumns].map(cellOf)], csvOptions)
   const fieldNames = await customFieldNames(db)
   for (let last = 0; ; ) {
     const { rows } = await db.query(
@@ -54,7 +54,7 @@ async function customFieldNames(db: Pick<pg.Pool, 'query'>): Promise<Map<string,
   return new Map(rows.map(({ code, name }) => [customFieldMappingName(code), name]))
 }
 
-export async function failedRows(db: Pick<pg.Pool, 'query'>, job: StoredImport, path: string): Promise<void> {
+export async function writeFailedRowsFile(db: Pick<pg.Pool, 'query'>, job: StoredImport, path: string): Promise<void> {
   await pipeline(Readable.from(failedRowsCsv(db, job)), createWriteStream(path))
 }
 

@@ -5,37 +5,37 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { originOf } from '#kit/server/call-ctx.ts'
 import { withOrigin } from '#kit/server/origin.ts'
-import { admit, authorizeRows, type Serving } from '#kit/server/serve.ts'
-import { newUpload, readableName, receiveFile, UPLOAD_MS } from '#kit/server/upload.ts'
+import { authorizeCaller, authorizeRows, type ServingContext } from '#kit/server/serve.ts'
+import { createUploadPath, readableName, receiveFile, UPLOAD_TIMEOUT_MS } from '#kit/server/upload.ts'
 import * as contract from '../contract.ts'
 import { importFailedRows as failedRows, uploadImport as upload, uploadVouchers as vouchers } from '../contract.ts'
 import { describeFile } from './detect-format.ts'
 import { failedRowsCsv } from './failed-rows.ts'
-import { checkKind } from './imports.ts'
+import { requireImportKindAccess } from './imports.ts'
 import { addJob, findJob } from './jobs.ts'
 import { claimUpload, deleteUpload, unpackingLimits } from './uploads.ts'
 import { loadVouchers } from './vouchers/load-vouchers.ts'
 
 /** Mounts the file routes. `app` must be an encapsulated context, because the JSON routes must not accept forms. */
-export async function mountImportFiles(app: FastifyInstance, serving: Serving): Promise<void> {
+export async function mountImportFiles(app: FastifyInstance, serving: ServingContext): Promise<void> {
   await app.register(multipart, {
     limits: { files: 1, fields: 0, parts: 1, headerPairs: 20, fileSize: contract.IMPORT_FILE_BYTES_MAX },
   })
   app.route({
     method: 'POST',
     url: upload.path,
-    config: { endpoint: upload, bodyMs: UPLOAD_MS },
+    config: { endpoint: upload, bodyMs: UPLOAD_TIMEOUT_MS },
     onRequest: async (request) => {
-      request.actor = await admit(request, upload, serving)
+      request.actor = await authorizeCaller(request, upload, serving)
     },
     handler: async (request, reply) => reply.status(201).send(await receiveUpload(request, serving)),
   })
   app.route({
     method: 'POST',
     url: vouchers.path,
-    config: { endpoint: vouchers, bodyMs: UPLOAD_MS },
+    config: { endpoint: vouchers, bodyMs: UPLOAD_TIMEOUT_MS },
     onRequest: async (request) => {
-      request.actor = await admit(request, vouchers, serving)
+      request.actor = await authorizeCaller(request, vouchers, serving)
     },
     handler: async (request, reply) => {
       const uploaded = await receiveUpload(request, serving, { endpoint: vouchers, of: 'vouchers' })
@@ -47,7 +47,7 @@ export async function mountImportFiles(app: FastifyInstance, serving: Serving): 
     url: failedRows.path,
     config: { endpoint: failedRows },
     onRequest: async (request) => {
-      request.actor = await admit(request, failedRows, serving)
+      request.actor = await authorizeCaller(request, failedRows, serving)
     },
     handler: async (request, reply) => sendFailedRows(request, reply, serving),
   })
@@ -57,15 +57,15 @@ type UploadTarget = { endpoint: Endpoint; of?: contract.ImportKind }
 
 async function receiveUpload(
   request: FastifyRequest,
-  serving: Serving,
+  serving: ServingContext,
   { endpoint, of }: UploadTarget = { endpoint: upload },
 ): Promise<contract.UploadedImport> {
   const { database, dataDir } = serving.services.longWork
   const kind = contract.ImportKind.safeParse(of ?? (request.query as { Kind?: unknown }).Kind)
   if (!kind.success) throw contract.refusals.kind()
-  checkKind(request.actor, kind.data)
+  requireImportKindAccess(request.actor, kind.data)
   if (!request.isMultipart()) throw contract.refusals.noFile()
-  const path = await newUpload(dataDir)
+  const path = await createUploadPath(dataDir)
   try {
     const file = await fileOf(request)
     const { truncated } = await receiveFile(request, file, path, contract.refusals.noFile)
@@ -74,8 +74,8 @@ async function receiveUpload(
     const unpacking = await unpackingLimits(database)
     const described = await describeFile(path, kind.data, unpacking)
     // An upload may take minutes, so the session is checked again.
-    const actor = await admit(request, endpoint, serving, true)
-    checkKind(actor, kind.data)
+    const actor = await authorizeCaller(request, endpoint, serving, true)
+    requireImportKindAccess(actor, kind.data)
     const ImportId = await addJob(withOrigin(database, originOf(request)).pool, {
       kind: kind.data,
       fileName: readableName(file.filename, 'file.csv'),
@@ -97,15 +97,15 @@ async function fileOf(request: FastifyRequest): Promise<MultipartFile> {
   return file
 }
 
-async function sendFailedRows(request: FastifyRequest, reply: FastifyReply, serving: Serving) {
+async function sendFailedRows(request: FastifyRequest, reply: FastifyReply, serving: ServingContext) {
   const { ImportId } = failedRows.body.parse(request.query)
   const { pool } = serving.services.longWork.database
   // The roles are read from the database, because the cached session may be outdated.
-  request.actor = await admit(request, failedRows, serving, true)
+  request.actor = await authorizeCaller(request, failedRows, serving, true)
   await authorizeRows(failedRows, { ImportId }, request, serving)
   const job = await findJob(pool, ImportId)
   if (!job) throw contract.refusals.notFound()
-  checkKind(request.actor, job.kind)
+  requireImportKindAccess(request.actor, job.kind)
   const name = encodeURIComponent(`${job.file_name.replace(/\.(csv(\.gz)?|xlsx)$/i, '')}.failed.csv`).replace(
     /['()*]/g,
     '_',

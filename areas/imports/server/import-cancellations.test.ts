@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { disagreements } from '#tests/factories/imports.ts'
-import { file, mapping, useSalesFiles } from '#tests/factories/sales-files.ts'
+import { ledgerDisagreementsSql } from '#tests/factories/imports.ts'
+import { file, salesFileMapping, useSalesFiles } from '#tests/factories/sales-files.ts'
 
 // Tests cancellations in a sales file: the sale that each one takes back, and the points.
 
@@ -20,7 +20,7 @@ test('cancellation import: a cancellation returns the latest earlier sale of the
       'CM5,RING,,-1,2024-01-06 10:00:00,100,602',
       'CM6,RING,,-1,2024-01-06 10:00:00,100,',
     ),
-    mapping,
+    salesFileMapping,
   )
 
   expect(result.Figures).toMatchObject({
@@ -67,7 +67,7 @@ test('cancellation import: with lines from several sales, each line refers to it
       'CK,PIN,,-1,2024-01-03 10:00:00,50,603',
       'CK,POST,Postage,-1,2024-01-03 10:00:00,5,603',
     ),
-    mapping,
+    salesFileMapping,
   )
 
   expect((await oneSale('CK'))[0]).toMatchObject({
@@ -95,7 +95,7 @@ test('cancellation import: a till can return exactly the quantity that the file 
       'CP,RING,,-1,2024-01-03 10:00:00,33.34,605',
       'CP,PIN,,-1,2024-01-03 10:00:00,50,605',
     ),
-    mapping,
+    salesFileMapping,
   )
 
   await bench.sql(
@@ -115,7 +115,7 @@ test('cancellation import: a till can return exactly the quantity that the file 
 })
 
 test('cancellation import: points that paid for a sale are refunded once', async () => {
-  await bench.run('sales', file('PW1,RING,,2,2024-01-01 10:00:00,500,698'), mapping)
+  await bench.run('sales', file('PW1,RING,,2,2024-01-01 10:00:00,500,698'), salesFileMapping)
   const [{ membership_no }] = (await bench.sql(
     `select membership_no from membership join customer using (customer_id) where external_ref = '698'`,
   )) as [{ membership_no: string }]
@@ -124,19 +124,19 @@ test('cancellation import: points that paid for a sale are refunded once', async
     membership_no,
   )
   const returns = file('CPW1,RING,,-1,2024-03-01 10:00:00,500,698', 'CPW2,RING,,-1,2024-03-02 10:00:00,500,698')
-  await bench.run('sales', returns, mapping)
-  await bench.run('sales', returns, mapping)
+  await bench.run('sales', returns, salesFileMapping)
+  await bench.run('sales', returns, salesFileMapping)
   expect(
     await bench.sql(
       `select sum(points)::int as points, min(invoice_no) ~ '^CPW' as named from point_history where membership_no = $1 and transaction_type = 'Redeem Refund'`,
       membership_no,
     ),
   ).toEqual([{ points: 60, named: true }])
-  expect(await bench.sql(disagreements)).toEqual([])
+  expect(await bench.sql(ledgerDisagreementsSql)).toEqual([])
 })
 
 test('cancellation import: points that were spent already become arrears, which the next sale pays', async () => {
-  await bench.run('sales', file('D1,RING,,1,2024-01-01 10:00:00,1000,604'), mapping)
+  await bench.run('sales', file('D1,RING,,1,2024-01-01 10:00:00,1000,604'), salesFileMapping)
   const [{ membership_no }] = (await bench.sql(
     `select membership_no from membership join customer using (customer_id) where external_ref = '604'`,
   )) as [{ membership_no: string }]
@@ -152,7 +152,7 @@ test('cancellation import: points that were spent already become arrears, which 
       'D2,RING,,1,2024-04-01 10:00:00,300,604',
       'D3,RING,,1,2024-05-01 10:00:00,700,604',
     ),
-    mapping,
+    salesFileMapping,
   )
 
   const rows = await bench.sql(
@@ -174,5 +174,5 @@ test('cancellation import: points that were spent already become arrears, which 
 })
 
 test('cancellation import: the ledger of every member is consistent after all imports', async () => {
-  expect(await bench.sql(disagreements)).toEqual([])
+  expect(await bench.sql(ledgerDisagreementsSql)).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { disagreements, useImportBench } from '#tests/factories/imports.ts'
-import type { MappingSent } from '../contract/mapping.ts'
+import { ledgerDisagreementsSql, useImportBench } from '#tests/factories/imports.ts'
+import type { MappingInput } from '../contract/mapping.ts'
 
 // The test clock is 2026-06-15 12:00 in Kuala Lumpur; the points of STANDARD expire at a month's end after 24 months.
 
 const bench = useImportBench()
 beforeAll(() => bench.sql(`update point_structure set validity_months = 24 where code = 'STANDARD'`))
 
-const mapping: MappingSent = {
+const mapping: MappingInput = {
   columns: { No: 'MembershipNo', Points: 'Points', Expires: 'ExpiryDate', Earned: 'EarnedAt', Note: 'Remark' },
   dates: { format: 'YYYY-MM-DD' },
 }
@@ -114,5 +114,5 @@ test('opening balances: arrears are paid first, and the ledger of every member i
   expect(await bench.sql('select points, arrears from point_balance where membership_no = $1', number)).toEqual([
     { points: 30, arrears: 0 },
   ])
-  expect(await bench.sql(disagreements)).toEqual([])
+  expect(await bench.sql(ledgerDisagreementsSql)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
-import { inJob } from '#kit/server/job-context.ts'
+import { inJobTransaction } from '#kit/server/job-context.ts'
 import {
   checkLength,
   checkRequired,
@@ -8,9 +8,9 @@ import {
   faultJson,
   faultyResult,
   importingOutletSql,
+  storeFaultsSql,
   timestampSql,
   unreadableResult,
-  validate,
 } from './staging/checks.ts'
 import { createRowIndexSql } from './staging/stage.ts'
 import type { ImportFigures, ImportWork } from './work.ts'
@@ -33,7 +33,7 @@ export async function importOpeningBalances(work: ImportWork): Promise<ImportFig
   const isWholeNumber = `${text('Points')} ~ '^[0-9]{1,30}$'`
   await client.query(createRowIndexSql)
   await client.query(
-    validate([
+    storeFaultsSql([
       checkRequired(columns, 'MembershipNo'),
       checkRequired(columns, 'Points'),
       ...['MembershipNo', 'Remark'].map((field) => checkLength(columns, field)),
@@ -121,7 +121,7 @@ async function write(work: ImportWork) {
   for (const { keys } of rows) {
     // This statement fails if the run's connection was terminated and its lock released.
     await client.query('select')
-    await inJob(work, { bulk: importId }, async (db) => {
+    await inJobTransaction(work, { bulk: importId }, async (db) => {
       await sql.raw(`set local search_path to ${staging}, public`).execute(db)
       await db.executeQuery(CompiledQuery.raw(lock, [keys]))
       await db.executeQuery(CompiledQuery.raw(credit, [keys, today, importId, origin.userId, origin.outletCode]))

@@ -1,12 +1,12 @@
 import { CompiledQuery, sql } from 'kysely'
-import { inJob } from '#kit/server/job-context.ts'
+import { inJobTransaction } from '#kit/server/job-context.ts'
 import {
   checkLength,
   checkRequired,
   createResultTableSql,
   faultyResult,
+  storeFaultsSql,
   unreadableResult,
-  validate,
 } from './staging/checks.ts'
 import { createRowIndexSql } from './staging/stage.ts'
 import type { ImportFigures, ImportWork } from './work.ts'
@@ -19,7 +19,7 @@ export async function importPostcodes(work: ImportWork): Promise<ImportFigures> 
   work.reportProgress({ step: 'Checking' })
   await client.query(createRowIndexSql)
   await client.query(
-    validate([
+    storeFaultsSql([
       ...['Postcode', 'City', 'State'].flatMap((field) => [checkRequired(columns, field), checkLength(columns, field)]),
       { when: `${postcode} !~ '^[0-9]{5}$'`, reason: 'not_allowed', field: 'Postcode', value: `left(${postcode}, 60)` },
     ]),
@@ -40,7 +40,7 @@ export async function importPostcodes(work: ImportWork): Promise<ImportFigures> 
   if (!work.dryRun) {
     work.reportProgress({ step: 'Writing' })
     await client.query(`grant usage on schema ${staging} to carat_app; grant select on staged_postcode to carat_app`)
-    await inJob(work, { bulk: work.importId }, async (db) => {
+    await inJobTransaction(work, { bulk: work.importId }, async (db) => {
       await sql`select set_config('search_path', ${`${staging}, public`}, true)`.execute(db)
       await db.executeQuery(
         CompiledQuery.raw(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '#kit/server/database.ts'
-import { disagreements, ledgerSql } from '#tests/factories/imports.ts'
-import { file, mapping, useSalesFiles } from '#tests/factories/sales-files.ts'
+import { ledgerDisagreementsSql, ledgerSql } from '#tests/factories/imports.ts'
+import { file, salesFileMapping, useSalesFiles } from '#tests/factories/sales-files.ts'
 
 // Tests that a dry run, a second run and an interrupted run of a sales file lead to the same ledger.
 
@@ -20,7 +20,7 @@ test('sales import: customers with and without returns, and sales without a cust
       `CHAND6,PIN,,-1,${day(6)},50,`,
       `HAND7,PIN,,1,${day(7)},20,972`,
     ),
-    mapping,
+    salesFileMapping,
     { chunkLines: 1 },
   )
   expect(result).toMatchObject({
@@ -38,7 +38,7 @@ test('sales import: customers with and without returns, and sales without a cust
 })
 
 test('sales import: a dry run reports what a run would do and changes nothing', async () => {
-  await bench.run('sales', file('S1,RING,,1,2024-03-05 10:00:00,125.5,501'), mapping)
+  await bench.run('sales', file('S1,RING,,1,2024-03-05 10:00:00,125.5,501'), salesFileMapping)
   const csv = file(
     'Y1,RING,,1,2024-01-01 10:00:00,1000,701',
     'CY1,RING,,-1,2024-01-02 10:00:00,1000,701',
@@ -46,7 +46,7 @@ test('sales import: a dry run reports what a run would do and changes nothing', 
   )
   const before = await bench.sql(ledgerSql)
 
-  const result = await bench.run('sales', csv, mapping, { dryRun: true })
+  const result = await bench.run('sales', csv, salesFileMapping, { dryRun: true })
 
   expect(result).toMatchObject({
     Read: 3,
@@ -87,12 +87,12 @@ test('sales import: a second run changes nothing, and an interrupted run ends li
   const interruptedDatabase = openDatabase({ url: broken.url, max: 1 })
   const ledgerRows = async (database: typeof wholeDatabase) => (await database.pool.query(ledgerSql)).rows[0].books
   try {
-    const result = await bench.run('sales', csv, mapping, { ...small, url: whole.url })
+    const result = await bench.run('sales', csv, salesFileMapping, { ...small, url: whole.url })
     const expected = await ledgerRows(wholeDatabase)
     expect(expected.ledger.length).toBeGreaterThan(200)
-    expect((await wholeDatabase.pool.query(disagreements)).rows).toEqual([])
+    expect((await wholeDatabase.pool.query(ledgerDisagreementsSql)).rows).toEqual([])
 
-    const again = await bench.run('sales', csv, mapping, { ...small, url: whole.url })
+    const again = await bench.run('sales', csv, salesFileMapping, { ...small, url: whole.url })
     expect(again).toMatchObject({ Read: result.Read, Created: 0, Skipped: result.Read, Failed: 0 })
     expect(await ledgerRows(wholeDatabase)).toEqual(expected)
 
@@ -101,7 +101,7 @@ test('sales import: a second run changes nothing, and an interrupted run ends li
       await interruptedDatabase.pool.query(`
         create or replace function stop_here() returns trigger language plpgsql as $$ begin if new.invoice_no in ('${invoice}', 'C${invoice}') then raise 'stopped'; end if; return new; end $$;
         create or replace trigger stop_here before insert on transaction_summary for each row execute function stop_here()`)
-      await bench.run('sales', csv, mapping, { ...small, url: broken.url }).catch(() => {})
+      await bench.run('sales', csv, salesFileMapping, { ...small, url: broken.url }).catch(() => {})
     }
     await interruptedDatabase.pool.query('drop trigger stop_here on transaction_summary')
     const writtenSales = Number(
@@ -109,11 +109,11 @@ test('sales import: a second run changes nothing, and an interrupted run ends li
     )
     expect(writtenSales).toBeGreaterThan(50)
     expect(writtenSales).toBeLessThan(400)
-    const finalRun = await bench.run('sales', csv, mapping, { ...small, url: broken.url })
+    const finalRun = await bench.run('sales', csv, salesFileMapping, { ...small, url: broken.url })
     expect(finalRun.Created + finalRun.Skipped).toBe(result.Read)
     expect(finalRun.Skipped).toBeGreaterThan(0)
     expect(await ledgerRows(interruptedDatabase)).toEqual(expected)
-    expect((await interruptedDatabase.pool.query(disagreements)).rows).toEqual([])
+    expect((await interruptedDatabase.pool.query(ledgerDisagreementsSql)).rows).toEqual([])
     expect(
       (await interruptedDatabase.pool.query('select status, message from import_job order by created_at')).rows,
     ).toEqual([
@@ -127,5 +127,5 @@ test('sales import: a second run changes nothing, and an interrupted run ends li
 })
 
 test('sales import: the ledger of every member is consistent after all runs', async () => {
-  expect(await bench.sql(disagreements)).toEqual([])
+  expect(await bench.sql(ledgerDisagreementsSql)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { disagreements } from '#tests/factories/imports.ts'
-import { file, header, mapping, useSalesFiles } from '#tests/factories/sales-files.ts'
-import type { MappingSent } from '../contract/mapping.ts'
+import { ledgerDisagreementsSql } from '#tests/factories/imports.ts'
+import { file, SALES_FILE_HEADER, salesFileMapping, useSalesFiles } from '#tests/factories/sales-files.ts'
+import type { MappingInput } from '../contract/mapping.ts'
 
 // A sales file: the sale that each row becomes, its customer, and the rows that fail.
 
@@ -11,7 +11,7 @@ test('sales import: a row becomes a sale of its customer, who becomes a member a
   const result = await bench.run(
     'sales',
     file('S1,RING,"Ring, 18K",2,2024-03-05 10:00:00,125.5,501.0', 'S1,PIN,,1,2024-03-05 10:00:00,9.99,501.0'),
-    mapping,
+    salesFileMapping,
   )
 
   expect(result).toMatchObject({
@@ -56,7 +56,7 @@ test('sales import: a sale without a customer is stored without a member', async
   await bench.run(
     'sales',
     file('W1,PIN,,1,2024-03-05 11:00:00,50,', 'A9,DEBT,Adjust bad debt,1,2024-03-05 12:00:00,-11062.06,'),
-    mapping,
+    salesFileMapping,
   )
 
   expect((await oneSale('W1'))[0]).toMatchObject({
@@ -86,7 +86,7 @@ test('sales import: each faulty row has its reason, and an invoice with a faulty
       'F9,PIN,,1,2024-03-05 10:00:00,1,501',
       '1.2E+15,9.1E+7,,1,2024-03-05 10:00:00,1,501',
     ),
-    mapping,
+    salesFileMapping,
   )
 
   expect(result).toMatchObject({ Read: 13, Created: 1, Skipped: 0, Failed: 12 })
@@ -123,7 +123,7 @@ test('sales import: a file that PostgreSQL cannot parse is read row by row, and 
     Buffer.from(',,1,2024-03-05 10:00:00,10,\nR5,PIN,"two\nlines",1,2024-03-05 10:00:00,10,\n'),
   ])
 
-  const result = await bench.run('sales', csv, mapping)
+  const result = await bench.run('sales', csv, salesFileMapping)
 
   expect(result).toMatchObject({ Read: 5, Created: 2, Failed: 3 })
   expect(result.Reasons).toEqual([
@@ -144,7 +144,7 @@ test('sales import: a Latin-1 file with semicolons and another date format is re
   )
 
   await bench.run('sales', csv, {
-    ...mapping,
+    ...salesFileMapping,
     cancellations: { column: 'Kind', values: ['retour'] },
     encoding: 'latin1',
     delimiter: ';',
@@ -171,7 +171,7 @@ test('sales import: an invoice with two times gets the first one and is counted 
       'T2,PIN,,1,2024-03-05 10:00:00,1,',
       'T1,POST,,1,2024-03-05 10:00:00,1,',
     ),
-    mapping,
+    salesFileMapping,
   )
 
   expect(result.Figures).toMatchObject({ InvoicesWithSeveralTimes: 1, Invoices: 2 })
@@ -189,7 +189,7 @@ test('sales import: an unknown customer fails if the mapping creates no members,
     'sales',
     `Invoice,Item,Quantity,Time,Price,Customer,Member\nN1,PIN,1,2024-03-05 10:00:00,1,999,\nN2,PIN,1,2024-03-05 10:00:00,20,,${membership_no.toLowerCase()}\nN3,PIN,1,2024-03-05 10:00:00,1,,JC999\n`,
     {
-      ...mapping,
+      ...salesFileMapping,
       columns: {
         Invoice: 'InvoiceNo',
         Item: 'ItemCode',
@@ -218,9 +218,9 @@ test('sales import: a sale of a deleted customer fails, in the dry run too, and 
   const rows = file('G1,PIN,,1,2024-03-05 10:00:00,10,960', 'G2,PIN,,1,2024-03-05 10:00:00,10,961')
   const failed = [{ FirstRow: 1, Reason: 'not_a_member', Field: 'CustomerRef', Value: '960' }]
 
-  const dryRun = await bench.run('sales', rows, mapping, { dryRun: true })
+  const dryRun = await bench.run('sales', rows, salesFileMapping, { dryRun: true })
   expect(dryRun).toMatchObject({ Created: 1, Failed: 1, Examples: failed, Figures: { MembersCreated: 1 } })
-  const result = await bench.run('sales', rows, mapping)
+  const result = await bench.run('sales', rows, salesFileMapping)
   expect(result).toMatchObject({ Created: 1, Failed: 1, Examples: failed, Figures: { MembersCreated: 1 } })
   expect(await oneSale('G1')).toEqual([])
   expect(await oneSale('G2')).toHaveLength(1)
@@ -239,7 +239,7 @@ test('sales import: two imports with the same ensureRules create its structure a
   }
   for (const invoice of ['E1', 'E2'])
     await bench.run('sales', file(`${invoice},PIN,,1,2012-05-05 10:00:00,10,801`), {
-      ...mapping,
+      ...salesFileMapping,
       constants: { OutletCode: 'KL1', Brand: 'Old' },
       ensureRules: rules,
     })
@@ -260,14 +260,18 @@ test.each([
   [{ columns: { Invoice: 'InvoiceNo' } }, 'PerformedAt is not mapped'],
 ])('sales import: an unusable mapping is refused before anything is read: %j', async (wrong, reason) => {
   await expect(
-    bench.run('sales', file('Z1,PIN,,1,2024-03-05 10:00:00,1,'), { ...mapping, ...wrong } as MappingSent),
+    bench.run('sales', file('Z1,PIN,,1,2024-03-05 10:00:00,1,'), { ...salesFileMapping, ...wrong } as MappingInput),
   ).rejects.toThrow(reason)
 })
 
 test('sales import: an outlet account may import sales of its own outlet and of its own customers only', async () => {
-  const { OutletCode: _, ...constants } = { ...mapping.constants, OutletCode: '' }
-  const withOutlet = { ...mapping, columns: { ...mapping.columns, Outlet: 'OutletCode' as const }, constants }
-  const rows = (...all: string[]) => `${[`${header},Outlet`, ...all].join('\n')}\n`
+  const { OutletCode: _, ...constants } = { ...salesFileMapping.constants, OutletCode: '' }
+  const withOutlet = {
+    ...salesFileMapping,
+    columns: { ...salesFileMapping.columns, Outlet: 'OutletCode' as const },
+    constants,
+  }
+  const rows = (...all: string[]) => `${[`${SALES_FILE_HEADER},Outlet`, ...all].join('\n')}\n`
   await bench.run(
     'sales',
     rows('OWN1,RING,,1,2024-03-05 10:00:00,10,77701,KL1', 'FAR1,RING,,1,2024-03-05 10:00:00,10,77702,PG1'),
@@ -295,5 +299,5 @@ test('sales import: an outlet account may import sales of its own outlet and of 
 })
 
 test('sales import: the ledger of every member is consistent after all imports', async () => {
-  expect(await bench.sql(disagreements)).toEqual([])
+  expect(await bench.sql(ledgerDisagreementsSql)).toEqual([])
 })

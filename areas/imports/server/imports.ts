@@ -5,7 +5,7 @@ import type { Actor, Ctx } from '#kit/server/ctx.ts'
 import { anyOf, contains, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { type ImportKind, type ImportStatus, type RowFault, refusals, roleByKind } from '../contract.ts'
+import { type ImportKind, type ImportStatus, importRoleByKind, type RowFault, refusals } from '../contract.ts'
 
 // Shared by the endpoints: the columns of an import record, and access to a record.
 
@@ -39,10 +39,10 @@ const jobColumns = [
 
 /** The kinds that the caller may import; each requires its own role. */
 export const importableKinds = ({ roles }: Pick<Actor, 'roles'>) =>
-  (Object.keys(roleByKind) as ImportKind[]).filter((kind) => roles.has(roleByKind[kind]))
+  (Object.keys(importRoleByKind) as ImportKind[]).filter((kind) => roles.has(importRoleByKind[kind]))
 
-export function checkKind(actor: Pick<Actor, 'roles' | 'isHQ'>, kind: ImportKind) {
-  if (!actor.roles.has(roleByKind[kind])) throw refusals.forbidden({ kind })
+export function requireImportKindAccess(actor: Pick<Actor, 'roles' | 'isHQ'>, kind: ImportKind) {
+  if (!actor.roles.has(importRoleByKind[kind])) throw refusals.forbidden({ kind })
   if (kind === 'vouchers' && !actor.isHQ) throw refusals.headOfficeOnly()
 }
 
@@ -54,7 +54,7 @@ export async function loadImport(ctx: Pick<Ctx, 'db' | 'actor'>, ImportId: strin
     .where('ImportId', '=', ImportId)
     .executeTakeFirst()
   if (!row) throw refusals.notFound()
-  checkKind(ctx.actor, row.Kind)
+  requireImportKindAccess(ctx.actor, row.Kind)
   return row
 }
 
@@ -67,7 +67,7 @@ export async function importStatus(ctx: Ctx, { ImportId }: Input<typeof contract
     .executeTakeFirst()
   if (!row) throw refusals.notFound()
   const { Kind, ...status } = row
-  checkKind(ctx.actor, Kind)
+  requireImportKindAccess(ctx.actor, Kind)
   return status
 }
 

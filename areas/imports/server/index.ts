@@ -1,7 +1,7 @@
 // The functions that the command line and other areas use.
 
-export { failedRows } from './failed-rows.ts'
+export { writeFailedRowsFile } from './failed-rows.ts'
 export { addJob, findJob } from './jobs.ts'
 export { reasonText, runImport } from './run.ts'
 export { readHead } from './staging/file.ts'
-export { deleteJob, stopRun } from './start-import.ts'
+export { deleteJob, terminateImportRun } from './start-import.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
 import { adjustmentLimit } from '#areas/points/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Mapping, storedMapping } from '../contract/mapping.ts'
+import { type Mapping, parseStoredMapping } from '../contract/mapping.ts'
 import { type ImportKind, LARGE_IMPORT_ROWS, refusals } from '../contract.ts'
 import { beginImport } from './begin-import.ts'
 import { statusColumns } from './imports.ts'
@@ -86,5 +86,5 @@ async function loadStagedImport(ctx: Ctx, ImportId: string) {
     .executeTakeFirst()
   if (!row) throw refusals.notFound()
   if (!uploadExists(ctx.services.longWork.dataDir, ImportId)) throw refusals.fileGone()
-  return { ...row, Mapping: storedMapping(row.Mapping as Mapping) }
+  return { ...row, Mapping: parseStoredMapping(row.Mapping as Mapping) }
 }

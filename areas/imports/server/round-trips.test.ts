@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CellKind, cellReader, csvWriter, xlsxWriter } from '#areas/exports/server/index.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import { useImportBench } from '#tests/factories/imports.ts'
-import { FileFormat, type MappingSent, targetFields } from '../contract/mapping.ts'
+import { FileFormat, type MappingInput, targetFields } from '../contract/mapping.ts'
 import { templateCsv } from '../contract/template.ts'
 import { ImportKind } from '../contract.ts'
 import { failedRowsCsv } from './failed-rows.ts'
@@ -41,14 +41,20 @@ async function exported(rows: readonly Row[], kinds: Kinds, writer = csvWriter) 
   return path
 }
 
-const mappingOf = (kinds: Kinds, more: Partial<MappingSent> = {}): MappingSent => ({
+const mappingOf = (kinds: Kinds, more: Partial<MappingInput> = {}): MappingInput => ({
   columns: Object.fromEntries(Object.keys(kinds).map((field) => [field, field])),
   dates,
   ...more,
 })
 
 /** Imports exported rows, then exports the stored rows and imports them into another company. Returns both sets of stored rows. */
-async function importTwice(kind: ImportKind, rows: readonly Row[], kinds: Kinds, mapping: MappingSent, stored: string) {
+async function importTwice(
+  kind: ImportKind,
+  rows: readonly Row[],
+  kinds: Kinds,
+  mapping: MappingInput,
+  stored: string,
+) {
   const first = await bench.run(kind, await readFile(await exported(rows, kinds)), mapping)
   expect(first).toMatchObject({ Created: rows.length, Failed: 0 })
   const once = await bench.sql<Row>(stored)
@@ -164,7 +170,7 @@ describe('export round trip', () => {
 })
 
 /** Two rows of each kind that fail, the second one with too few cells. */
-const faulty: Record<ImportKind, { rows: string[]; mapping: MappingSent }> = {
+const faulty: Record<ImportKind, { rows: string[]; mapping: MappingInput }> = {
   customers: { rows: ['CustomerRef,FullName,OutletCode', '=F1,,KL1', '=F2'], mapping: { columns: {} } },
   sales: {
     rows: ['InvoiceNo,PerformedAt,Quantity,UnitPrice', '-F1,2026-01-31,one,"=1,5"', '-F2'],

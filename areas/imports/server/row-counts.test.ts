@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { useImportBench } from '#tests/factories/imports.ts'
-import type { MappingSent } from '../contract/mapping.ts'
+import type { MappingInput } from '../contract/mapping.ts'
 import { type ImportKind, rowReasons } from '../contract.ts'
 import { failedRowsCsv } from './failed-rows.ts'
 
@@ -30,7 +30,7 @@ type File = {
   good: string
   faulty: string
   reason: keyof typeof rowReasons
-  mapping?: Partial<MappingSent>
+  mapping?: Partial<MappingInput>
 }
 const files: Record<ImportKind, File> = {
   customers: {

@@ -1,10 +1,10 @@
-import { type RowKinds, uuidKey } from '#kit/server/rows.ts'
+import { parseUuidKey, type RowKinds } from '#kit/server/rows.ts'
 import { refusals } from '../contract.ts'
 
 export const importRows: RowKinds = {
   import: {
     find: 'select outlet_code,null::bigint as customer_id,created_by_id as user_id from import_job where import_id=named.key::uuid',
-    key: uuidKey,
+    key: parseUuidKey,
     refusal: () => refusals.notFound(),
   },
 }

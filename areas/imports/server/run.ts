@@ -5,7 +5,7 @@ import { businessDate } from '#kit/server/clock.ts'
 import { openClient } from '#kit/server/database.ts'
 import { toRefusal } from '#kit/server/errors.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
-import type { Keys } from '#kit/server/sealed.ts'
+import type { EncryptionKeys } from '#kit/server/sealed.ts'
 import { inTransaction, type Origin } from '#kit/server/transaction.ts'
 import type { Mapping } from '../contract/mapping.ts'
 import { type ImportKind, type ImportResult, type RowFault, type RowResult, refusals, rowReasons } from '../contract.ts'
@@ -46,7 +46,7 @@ export type RunContext = Omit<JobContext, 'origin'> & {
   /** Limits for unpacking a compressed file. */
   unpacking?: UnpackingLimits | undefined
   /** The keys that seal security codes of vouchers. */
-  keys?: Keys | undefined
+  keys?: EncryptionKeys | undefined
 }
 
 const CHUNK_LINES = 20_000
@@ -158,7 +158,7 @@ async function forgetStaging({ directUrl }: RunContext, kind: ImportKind) {
   const client = await openClient(directUrl, `carat import ${kind}`)
   try {
     const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as locked', [
-      lockName(kind),
+      importLockName(kind),
     ])
     if (rows[0].locked) await client.query(`drop schema if exists ${stagingOf(kind)} cascade`)
   } finally {
@@ -180,7 +180,7 @@ async function lock(client: pg.Client, kind: ImportKind) {
   const deadline = performance.now() + 8_000
   for (;;) {
     const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as locked', [
-      lockName(kind),
+      importLockName(kind),
     ])
     if (rows[0].locked) return
     if (performance.now() > deadline) throw refusals.running()
@@ -188,7 +188,7 @@ async function lock(client: pg.Client, kind: ImportKind) {
   }
 }
 
-export const lockName = (kind: ImportKind) => `carat import ${kind}`
+export const importLockName = (kind: ImportKind) => `carat import ${kind}`
 
 /** Applies the session settings for staging. Commits do not wait for the disk, because staging may be lost in a crash. */
 async function prepare(client: pg.Client, staging: string, timeZone: string, job: StoredImport) {

@@ -35,7 +35,7 @@ export async function startImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof 
 type Queries = Pick<pg.Pool, 'query'>
 
 /** Terminates the run's connection. The run ends between two transactions and releases its lock and staging. */
-export async function stopRun(db: Queries, kind: ImportKind): Promise<void> {
+export async function terminateImportRun(db: Queries, kind: ImportKind): Promise<void> {
   await db.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1`,
     [`carat import ${kind}`],

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readSettings } from '#areas/setup/server/index.ts'
-import { type Database, kyselyOn } from '#kit/server/database.ts'
+import { createKysely, type Database } from '#kit/server/database.ts'
 import { uploadsFolder } from '#kit/server/upload.ts'
-import { IMPORT_UNPACKED_TIMES_MAX } from '../contract.ts'
+import { IMPORT_COMPRESSION_RATIO_MAX } from '../contract.ts'
 import type { UnpackingLimits } from './staging/file.ts'
 
 /** Limits for unpacking uploaded files. */
 export async function unpackingLimits({ pool }: Pick<Database, 'pool'>): Promise<UnpackingLimits> {
-  const { 'imports.unpackedMB': megabytes } = await readSettings({ db: kyselyOn(pool as never) })
-  return { bytesMax: megabytes * 1024 ** 2, timesMax: IMPORT_UNPACKED_TIMES_MAX }
+  const { 'imports.unpackedMB': megabytes } = await readSettings({ db: createKysely(pool as never) })
+  return { bytesMax: megabytes * 1024 ** 2, timesMax: IMPORT_COMPRESSION_RATIO_MAX }
 }
 
 // Uploads are stored in DATA_DIR/uploads under generated names, so that the caller's file name never becomes a path.

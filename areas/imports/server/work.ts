@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { FormField } from '#areas/custom-fields/contract/custom-fields.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
-import type { Keys } from '#kit/server/sealed.ts'
+import type { EncryptionKeys } from '#kit/server/sealed.ts'
 import type { Mapping } from '../contract/mapping.ts'
 import type { ImportProgress } from './jobs.ts'
 import type { ColumnExpressions } from './staging/columns.ts'
@@ -24,7 +24,7 @@ export type ImportWork = JobContext & {
   /** Lines per transaction. */
   chunkLines: number
   /** The keys that seal security codes. */
-  keys: Keys | undefined
+  keys: EncryptionKeys | undefined
   reportProgress: (progress: ImportProgress) => void
 }
 

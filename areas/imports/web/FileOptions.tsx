@@ -4,7 +4,7 @@ import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Stack } from '#kit/web/Layout.tsx'
 import type { ImportKind } from '../contract.ts'
-import { Labelled, Tick } from './Labelled.tsx'
+import { Labelled, LabelledCheckbox } from './Labelled.tsx'
 import { hasCustomers, hasDates, hasNumbers, type ImportOptions } from './options.ts'
 import { ValueOptions } from './ValueOptions.tsx'
 
@@ -73,14 +73,14 @@ export function FileOptions({ kind, fields, columns, options, onChange }: Props)
       </Columns>
       <Stack gap="s">
         {hasCustomers(kind) && (
-          <Tick
+          <LabelledCheckbox
             label={t('imports:options.references')}
             on={options.decimalReferences}
             onChange={(decimalReferences) => set({ decimalReferences })}
           />
         )}
         {kind === 'vouchers' && (
-          <Tick
+          <LabelledCheckbox
             label={t('imports:options.goodRows')}
             on={options.goodRows}
             onChange={(goodRows) => set({ goodRows })}
@@ -88,12 +88,12 @@ export function FileOptions({ kind, fields, columns, options, onChange }: Props)
         )}
         {kind === 'sales' && (
           <>
-            <Tick
+            <LabelledCheckbox
               label={t('imports:options.createMembers')}
               on={options.createMembers}
               onChange={(createMembers) => set({ createMembers })}
             />
-            <Tick
+            <LabelledCheckbox
               label={t('imports:options.earnPoints')}
               on={options.earnPoints}
               onChange={(earnPoints) => set({ earnPoints })}

@@ -6,22 +6,22 @@ import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { renew, useRefetchOnChange } from '#kit/web/renewal.ts'
+import { refetchRowKinds, useRefetchOnChange } from '#kit/web/renewal.ts'
 import { Card, PageSection } from '#kit/web/Sections.tsx'
 import { ForbiddenState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useIsPhone } from '#kit/web/useMedia.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { knownJoins } from '../contract/known-headers.ts'
+import { findKnownColumnJoins } from '../contract/known-headers.ts'
 import { templateCsv } from '../contract/template.ts'
 import {
   dryRunImport,
   IMPORT_FILE_BYTES_MAX,
   ImportKind,
+  importRoleByKind,
   importStatus,
   listImportRows,
   listImports,
-  roleByKind,
   runImport,
   type UploadedImport,
 } from '../contract.ts'
@@ -44,7 +44,7 @@ export function ImportsPage() {
   const t = useT()
   const { has, may, isHQ } = useSession()
   const labels = useLabels('imports')
-  const kinds = kindsHere.filter((kind) => has(roleByKind[kind]) && (kind !== 'vouchers' || isHQ))
+  const kinds = kindsHere.filter((kind) => has(importRoleByKind[kind]) && (kind !== 'vouchers' || isHQ))
   // Links from other pages may preselect a kind.
   const requestedKind = ImportKind.safeParse(useSearchParams()[0].get('kind')).data
   const [kind, setKind] = useState(requestedKind && kinds.includes(requestedKind) ? requestedKind : kinds[0])
@@ -93,7 +93,7 @@ export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId
   const [options, setOptions] = useState<ImportOptions>(defaultOptions)
   const [file, setFile] = useState<UploadedImport>()
   const columns = file?.Columns ?? []
-  const refreshList = () => void renew(client, ['import'])
+  const refreshList = () => void refetchRowKinds(client, ['import'])
 
   const targets = useTargets(kind, options)
   return (
@@ -110,7 +110,7 @@ export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId
         setOptions((now) => ({
           ...now,
           format: { ...defaultOptions.format, encoding, delimiter, headerRow },
-          join: knownJoins(kind, Columns),
+          join: findKnownColumnJoins(kind, Columns),
         }))
         setFile(uploaded)
         refreshList()
@@ -123,7 +123,7 @@ export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId
             file={file}
             format={options.format}
             onRead={(read, format) => {
-              setOptions((now) => ({ ...now, format, join: knownJoins(kind, read.Columns) }))
+              setOptions((now) => ({ ...now, format, join: findKnownColumnJoins(kind, read.Columns) }))
               setFile(read)
               replace(read)
             }}

@@ -13,7 +13,15 @@ export function Labelled({ label, children }: { label: string; children: (id: st
   )
 }
 
-export const Tick = ({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) => (
+export const LabelledCheckbox = ({
+  label,
+  on,
+  onChange,
+}: {
+  label: string
+  on: boolean
+  onChange: (on: boolean) => void
+}) => (
   <Checkbox checked={on} onChange={({ target }) => onChange(target.checked)}>
     {label}
   </Checkbox>

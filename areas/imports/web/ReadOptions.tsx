@@ -7,7 +7,7 @@ import { ErrorState } from '#kit/web/States.tsx'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import { Delimiter, type FileEncoding, type FileFormat } from '../contract/mapping.ts'
 import { readImport, type UploadedImport } from '../contract.ts'
-import { Labelled, Tick } from './Labelled.tsx'
+import { Labelled, LabelledCheckbox } from './Labelled.tsx'
 
 type Props = {
   file: UploadedImport
@@ -120,7 +120,7 @@ export function ReadOptions({ file, format, onRead }: Props) {
             role="status"
             title={t('imports:hiddenRows', { count: Workbook.HiddenRows, name: Workbook.Sheet })}
           />
-          <Tick
+          <LabelledCheckbox
             label={t('imports:options.skipHidden')}
             on={format.hiddenRows === 'skip'}
             onChange={(skip) => void set({ hiddenRows: skip ? 'skip' : 'read' })}

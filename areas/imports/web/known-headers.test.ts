@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownJoins, knownNames } from '../contract/known-headers.ts'
+import { findKnownColumnJoins, findKnownHeaders } from '../contract/known-headers.ts'
 import { targetFields } from '../contract/mapping.ts'
 import type { ImportKind } from '../contract.ts'
 import { guessColumns } from './workbench/guess.ts'
@@ -7,10 +7,10 @@ import { guessColumns } from './workbench/guess.ts'
 /** The suggested mapping for a file with these columns: each field with its source columns. */
 function suggested(kind: ImportKind, header: string) {
   const columns = header.split(',')
-  const joins = knownJoins(kind, columns)
+  const joins = findKnownColumnJoins(kind, columns)
   const targets = Object.entries(targetFields[kind]).map(([field, { required, example }]) => {
     const joined = joins.find((join) => join.field === field)?.columns
-    return { field, label: field, required, example, names: knownNames(kind, field), joined }
+    return { field, label: field, required, example, names: findKnownHeaders(kind, field), joined }
   })
   const guessed = Object.entries(guessColumns(columns, targets)).map(([column, field]) => [field, column])
   return Object.fromEntries([...guessed, ...joins.map(({ field, columns: parts }) => [field, parts.join(' + ')])])

@@ -1,4 +1,4 @@
-import { FileFormat, type MappingSent } from '../contract/mapping.ts'
+import { FileFormat, type MappingInput } from '../contract/mapping.ts'
 import type { ImportKind } from '../contract.ts'
 import type { ImportMapping } from './workbench/types.ts'
 
@@ -82,7 +82,7 @@ export function buildMapping(
   kind: ImportKind,
   { columns, constants }: ImportMapping,
   options: ImportOptions,
-): MappingSent {
+): MappingInput {
   const nonEmptyConstants = Object.entries(constants).filter(([, value]) => value.trim() !== '')
   const join = joinedColumns(options)
   return {
@@ -111,7 +111,7 @@ function cancellationsOf({ cancellations, prefix, column, values }: ImportOption
 }
 
 /** Converts a stored mapping to input: null for `createMembers` becomes false. */
-export function toMappingInput(stored: unknown): MappingSent {
-  const { createMembers, ...mapping } = stored as MappingSent & { createMembers: MappingSent['createMembers'] | null }
+export function toMappingInput(stored: unknown): MappingInput {
+  const { createMembers, ...mapping } = stored as MappingInput & { createMembers: MappingInput['createMembers'] | null }
   return { ...mapping, createMembers: createMembers ?? false }
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useCustomFields } from '#areas/custom-fields/web/index.ts'
 import { customerFields } from '#areas/customers/contract/customer-fields.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { knownNames } from '../contract/known-headers.ts'
+import { findKnownHeaders } from '../contract/known-headers.ts'
 import { type TargetField, targetFields } from '../contract/mapping.ts'
 import type { ImportKind } from '../contract.ts'
 import { defaultValues, type ImportOptions, joinedColumns } from './options.ts'
@@ -21,7 +21,7 @@ export function useTargets(kind: ImportKind, options: ImportOptions): ImportTarg
         field,
         required: required && !(field in defaults),
         or,
-        names: knownNames(kind, field),
+        names: findKnownHeaders(kind, field),
         joined: join[field]?.columns,
         // Fields of a customer have the same name as on the customer's page.
         label: (field in customerFields ? customerLabels : labels).field(field),

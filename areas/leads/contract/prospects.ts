@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LeadSourceType } from '#areas/customers/contract/lead-sources.ts'
 import { read } from '#kit/contract/endpoint.ts'
-import { DateOnly, filterText, Id, Instant, PersonName, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, filterText, Id, Instant, PersonName, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { SetupRecordStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
@@ -75,7 +75,7 @@ export const listProspects = read({
     {
       LeadSourceId: Id,
       FullName: filterText,
-      OutletCode: upperFilter,
+      OutletCode: upperCaseFilter,
       MemberType: z.enum(['Premium Member', 'Non-Premium Member']),
       DateFrom: DateOnly,
       DateTo: DateOnly,
@@ -94,12 +94,12 @@ export const listLeadSourceResults = read({
     'Lists the results by lead source: prospects within the given days, and how many became members and purchased',
   body: pageQuery(
     {
-      Code: upperFilter,
+      Code: upperCaseFilter,
       Name: filterText,
       Type: LeadSourceType,
       Status: SetupRecordStatus,
       /** Outlet where the customers are registered. */
-      OutletCode: upperFilter,
+      OutletCode: upperCaseFilter,
       DateFrom: DateOnly,
       DateTo: DateOnly,
     },

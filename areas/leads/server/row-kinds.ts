@@ -1,5 +1,5 @@
 import { leadSources } from '#areas/customers/contract/lead-sources.ts'
-import { numberKey, type RowKinds } from '#kit/server/rows.ts'
+import { parseNumberKey, type RowKinds } from '#kit/server/rows.ts'
 
 /** A lead source without an outlet can be changed by head office and by its creator. */
 export const leadRows: RowKinds = {
@@ -7,7 +7,7 @@ export const leadRows: RowKinds = {
     find:
       'select outlet_code,null::bigint as customer_id,created_by_id as user_id' +
       ' from lead_source where lead_source_id=named.key::bigint',
-    key: numberKey,
+    key: parseNumberKey,
     refusal: () => leadSources.refusals.otherOutlet(),
   },
 }

@@ -1,6 +1,6 @@
 import { LeadSourceType, leadSources } from '#areas/customers/contract/lead-sources.ts'
 import { SetupStatus } from '#kit/contract/record.ts'
-import { isUnexplained } from '#kit/web/call.ts'
+import { isUnexplainedError } from '#kit/web/call.ts'
 import type { Values } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { RecordPage } from '#kit/web/RecordPage.tsx'
@@ -23,7 +23,7 @@ export function LeadSourcesPage() {
       area="leads"
       record={leadSources}
       words="leads:source"
-      deleteFailed={(error) => t(isUnexplained(error) ? 'leads:source.notDeleted' : 'leads:source.deleteFailed')}
+      deleteFailed={(error) => t(isUnexplainedError(error) ? 'leads:source.notDeleted' : 'leads:source.deleteFailed')}
       heading="leads:screens.sources"
       adding="leads:screens.sourceCreate"
       named="Code"

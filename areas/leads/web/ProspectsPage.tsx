@@ -1,12 +1,12 @@
 import { useT } from '#kit/web/i18n.ts'
-import { useQueueShows } from '#kit/web/queue/QueuePage.tsx'
+import { useQueueParts } from '#kit/web/queue/QueuePage.tsx'
 import { ProspectsList } from './ProspectsList.tsx'
 import { ResultsList } from './ResultsList.tsx'
 
 /** Shows results by lead source, or the list of prospects; the choice is part of the address. */
 export function ProspectsPage() {
   const t = useT()
-  const { show, tools } = useQueueShows(['sources', 'prospects'], {
+  const { show, tools } = useQueueParts(['sources', 'prospects'], {
     label: t('kit:verbs.show'),
     word: (view) => t(`leads:shows.${view}`),
   })

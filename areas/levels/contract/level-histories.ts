@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   Decimal,
@@ -12,14 +12,14 @@ import {
   optional,
   PersonName,
   salesTotal,
-  upperFilter,
-  upperText,
+  upperCaseFilter,
+  upperCaseText,
   Version,
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 export const LevelAction = z.enum(['Upgrade', 'Downgrade'])
 export const LevelStatus = z.enum(['Pending', 'Approved', 'Rejected', 'Deleted'])
@@ -36,16 +36,16 @@ export const LevelReason = z.enum([
 ])
 
 /** The actions that each status allows. Rejected and Deleted are final, and so is Approved once it has taken effect. */
-export const levelMoves = {
+export const levelTransitions = {
   Pending: ['update', 'approve', 'reject', 'delete'],
   Approved: ['undo'],
   Rejected: [],
   Deleted: [],
 } as const satisfies Record<z.infer<typeof LevelStatus>, readonly string[]>
-export type LevelMove = (typeof levelMoves)['Pending' | 'Approved'][number]
+export type LevelTransition = (typeof levelTransitions)['Pending' | 'Approved'][number]
 
-export const isMoveAllowed = (status: z.infer<typeof LevelStatus>, move: LevelMove) =>
-  (levelMoves[status] as readonly LevelMove[]).includes(move)
+export const isLevelTransitionAllowed = (status: z.infer<typeof LevelStatus>, move: LevelTransition) =>
+  (levelTransitions[status] as readonly LevelTransition[]).includes(move)
 
 export const LevelHistory = z.strictObject({
   LevelHistoryId: Id,
@@ -139,7 +139,7 @@ const mayDecide = { role: 'Member Category Approval', privilege: 'Approve Level'
 export const addLevelHistory = change({
   path: '/member/level-histories/add',
   access: mayAsk,
-  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   about: ['level history', 'membership', 'approval'],
   summary: 'Requests an upgrade or downgrade of a premium member, which a second person approves or rejects',
   status: 201,
@@ -149,7 +149,7 @@ export const addLevelHistory = change({
       MembershipNo: membershipNumber,
       Action: LevelAction,
       /** By default a cycle review uses the category into which the member falls. */
-      ToCategory: upperText(20).optional(),
+      ToCategory: upperCaseText(20).optional(),
       Reason: StaffReason.default('Staff request'),
       Remark: optional(longText(300)),
     })
@@ -177,9 +177,9 @@ export const listLevelHistories = read({
       Action: LevelAction,
       Status: LevelStatus,
       Reason: LevelReason,
-      FromCategory: upperFilter,
-      ToCategory: upperFilter,
-      OutletCode: upperFilter,
+      FromCategory: upperCaseFilter,
+      ToCategory: upperCaseFilter,
+      OutletCode: upperCaseFilter,
       RequestedFrom: DateOnly,
       RequestedTo: DateOnly,
     },
@@ -191,7 +191,7 @@ export const listLevelHistories = read({
 export const getLevelHistory = read({
   path: '/member/level-histories/find-one',
   access: mayAsk,
-  scope: rows(row('level history', 'LevelHistoryId', 'looked up')),
+  scope: namedRows(row('level history', 'LevelHistoryId', 'looked up')),
   summary: 'Returns one change of level',
   body: z.strictObject({ LevelHistoryId: Id }),
   reply: LevelHistory,
@@ -237,7 +237,7 @@ export type LevelPreview = z.infer<typeof LevelPreview>
 export const previewLevelHistory = read({
   path: '/member/level-histories/preview',
   access: mayAsk,
-  scope: rows(row('level history', 'LevelHistoryId', 'looked up')),
+  scope: namedRows(row('level history', 'LevelHistoryId', 'looked up')),
   about: ['level history', 'membership', 'sale'],
   summary: 'Returns the effect of approving a change of level today, its basis, and earlier decisions about the same',
   body: z.strictObject({ LevelHistoryId: Id }),
@@ -248,14 +248,14 @@ export const updateLevelHistory = change({
   method: 'PUT',
   path: '/member/level-histories/:LevelHistoryId',
   access: mayAsk,
-  scope: rows(row('level history', 'LevelHistoryId', 'looked up')),
+  scope: namedRows(row('level history', 'LevelHistoryId', 'looked up')),
   about: ['level history', 'membership', 'approval'],
   summary: 'Changes a Pending request; the caller becomes its requester',
-  ignored: ignoring('They stay as they were requested', 'Action', 'MembershipNo'),
+  ignored: ignoreFields('They stay as they were requested', 'Action', 'MembershipNo'),
   body: z.strictObject({
     LevelHistoryId: Id,
     Version: Version.optional(),
-    ToCategory: upperText(20).optional(),
+    ToCategory: upperCaseText(20).optional(),
     Remark: optional(longText(300)),
   }),
   reply: LevelHistory,
@@ -265,7 +265,7 @@ export const approveLevelHistory = change({
   method: 'PUT',
   path: '/member/level-histories/:LevelHistoryId/approved',
   access: mayDecide,
-  scope: rows(row('level history', 'LevelHistoryId', 'second person')),
+  scope: namedRows(row('level history', 'LevelHistoryId', 'second person')),
   about: ['level history', 'membership', 'approval'],
   summary: 'Approves a change of level, unless you requested it or the member’s category has changed',
   body: z.strictObject({ LevelHistoryId: Id, DecisionRemark: optional(longText(300)) }),
@@ -276,7 +276,7 @@ export const undoLevelHistory = change({
   method: 'PUT',
   path: '/member/level-histories/:LevelHistoryId/undo',
   access: mayDecide,
-  scope: rows(row('level history', 'LevelHistoryId', 'second person')),
+  scope: namedRows(row('level history', 'LevelHistoryId', 'second person')),
   about: ['level history', 'membership', 'approval'],
   summary: 'Undoes your own approval of the last minute before it takes effect; the request is pending again',
   body: z.strictObject({ LevelHistoryId: Id }),
@@ -287,7 +287,7 @@ export const rejectLevelHistory = change({
   method: 'PUT',
   path: '/member/level-histories/:LevelHistoryId/rejected',
   access: mayDecide,
-  scope: rows(row('level history', 'LevelHistoryId', 'second person')),
+  scope: namedRows(row('level history', 'LevelHistoryId', 'second person')),
   about: ['level history', 'membership', 'approval'],
   summary: 'Rejects a change of level with a reason; after a cycle review the member begins another cycle',
   body: z.strictObject({ LevelHistoryId: Id, DecisionRemark: longText(300) }),
@@ -298,7 +298,7 @@ export const deleteLevelHistory = change({
   method: 'DELETE',
   path: '/member/level-histories/:LevelHistoryId',
   access: mayAsk,
-  scope: rows(row('level history', 'LevelHistoryId', 'looked up')),
+  scope: namedRows(row('level history', 'LevelHistoryId', 'looked up')),
   about: ['level history', 'membership', 'approval'],
   summary: 'Marks a change of level as Deleted while it is Pending',
   body: z.strictObject({ LevelHistoryId: Id }),

@@ -8,11 +8,11 @@ import {
   membershipNumber,
   PersonName,
   salesTotal,
-  upperFilter,
+  upperCaseFilter,
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { levelRoles } from './roles.ts'
 
 /** The outcome of a cycle: maintained, maintained in the grace period, downgraded, or the reason for no downgrade. */
@@ -68,7 +68,7 @@ const maySee = { role: levelRoles } as const
 export const getLevelStatus = read({
   path: '/member/levels/status',
   access: maySee,
-  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Returns a member’s level status: cycle, spend, and the amounts missing to stay and to move up',
   body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: LevelStatus,
@@ -89,7 +89,7 @@ export type QualifyingSale = z.infer<typeof QualifyingSale>
 export const listQualifyingSales = read({
   path: '/member/levels/spend',
   access: maySee,
-  scope: rows(row('membership', 'Search.MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'Search.MembershipNo', 'looked up')),
   summary: 'Lists the purchases of a member in the current cycle with the qualifying amount of each',
   body: pageQuery(
     { MembershipNo: membershipNumber },
@@ -132,7 +132,12 @@ export const listDowngrades = read({
   about: ['downgrade', 'level history', 'membership'],
   summary: 'Lists members whose cycle ends in a month (by default this one) without the spend required to stay',
   body: pageQuery(
-    { Month: CycleMonth, MembershipNo: membershipFilter, CardCategoryCode: upperFilter, OutletCode: upperFilter },
+    {
+      Month: CycleMonth,
+      MembershipNo: membershipFilter,
+      CardCategoryCode: upperCaseFilter,
+      OutletCode: upperCaseFilter,
+    },
     { rows: 20, sort: ['CycleEnd', 'Shortfall', 'Spend', 'MembershipNo'] },
   ),
   reply: pageOf(DowngradeCandidate),

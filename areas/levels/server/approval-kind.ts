@@ -5,14 +5,14 @@ import { LEVEL_CHANGE } from '../contract/level-change.ts'
 import {
   approveLevel,
   laterEffectiveDate,
-  refuseOutdated,
+  refuseOutdatedLevelChange,
   rejectLevel,
   undoLevelApproval,
 } from './histories/decision-effects.ts'
 import { findCategoryName } from './histories/level-histories.ts'
 
 /** Level changes in the approval queue. Decisions in the queue and on the level pages have the same effect. */
-export const levelKind = approvalKind({
+export const levelApprovalKind = approvalKind({
   name: LEVEL_CHANGE,
   privilege: 'Approve Level',
   payload: z.strictObject({ LevelHistoryId: Id }),
@@ -27,7 +27,7 @@ export const levelKind = approvalKind({
       .selectAll()
       .where('MembershipNo', '=', change.MembershipNo)
       .executeTakeFirstOrThrow()
-    await refuseOutdated(ctx, { change, membership })
+    await refuseOutdatedLevelChange(ctx, { change, membership })
     const category = {
       What: { key: 'approvals:effect.category', params: { number: change.MembershipNo } },
       Before: await findCategoryName(ctx, change.FromCategory),

@@ -1,6 +1,6 @@
 import { giveAutomaticRewards } from '#areas/customer-rewards/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 
 type Entry = {
   MembershipNo: string
@@ -36,7 +36,7 @@ export async function enterPremium(ctx: Ctx, { CardCategoryCode, InvoiceNo, Rema
     })
     .returning('LevelHistoryId')
     .executeTakeFirstOrThrow()
-  await functions.applyLevel(ctx.db, { id: LevelHistoryId, today: ctx.today, moment: ctx.now })
+  await databaseFunctions.applyLevel(ctx.db, { id: LevelHistoryId, today: ctx.today, moment: ctx.now })
   await giveAutomaticRewards(ctx, { Type: 'New Member', MembershipNo: entry.MembershipNo, Period: ctx.today })
   return LevelHistoryId
 }

@@ -12,7 +12,7 @@ export function useTiers() {
 }
 
 /** A change from one card category to another. */
-export function TierMove({ from, to }: { from: string | null; to: string | null }) {
+export function TierChangeLabel({ from, to }: { from: string | null; to: string | null }) {
   const words = useT()
   const tiers = useTiers()
   const tier = (code: string | null) => {

@@ -1,4 +1,4 @@
-import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
+import { inJobTransaction, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 
 const DAY_MS = 86_400_000
@@ -6,9 +6,9 @@ const UNATTACHED_DAYS = 1
 const DELETED_DAYS = 30
 
 /** Removes unreachable files: uploads that were never attached, deleted files, and content without a row. */
-export const mediaCleanUp: Job = { name: 'media-clean-up', schedule: '10 3 * * *', run: cleanUp }
+export const mediaCleanUp: Job = { name: 'media-clean-up', schedule: '10 3 * * *', run: removeUnreachableFiles }
 
-export async function cleanUp(context: ServerJobContext): Promise<void> {
+export async function removeUnreachableFiles(context: ServerJobContext): Promise<void> {
   const { services, clock, log } = context
   const storage = services.storage('media')
   const now = clock().getTime()
@@ -28,7 +28,7 @@ export async function cleanUp(context: ServerJobContext): Promise<void> {
 }
 
 const deleteRows = (context: ServerJobContext, now: number) =>
-  inJob(context, {}, (db) =>
+  inJobTransaction(context, {}, (db) =>
     db
       .deleteFrom('Media')
       .where((eb) =>
@@ -42,7 +42,7 @@ const deleteRows = (context: ServerJobContext, now: number) =>
   )
 
 async function findReferencedNames(context: ServerJobContext) {
-  const rows = await inJob(context, { readOnly: true }, (db) =>
+  const rows = await inJobTransaction(context, { readOnly: true }, (db) =>
     db.selectFrom('Media').select(['StoredName', 'ThumbnailName']).execute(),
   )
   return new Set(rows.flatMap(({ StoredName, ThumbnailName }) => [StoredName, ThumbnailName]))

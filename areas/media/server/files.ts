@@ -3,18 +3,18 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
-import { newUpload, readableName, receiveFile, UPLOAD_MS } from '#kit/server/upload.ts'
+import { answerCall, authorizeCaller, type ServingContext, serve } from '#kit/server/serve.ts'
+import { createUploadPath, readableName, receiveFile, UPLOAD_TIMEOUT_MS } from '#kit/server/upload.ts'
 import * as contract from '../contract.ts'
 import { refusals } from '../contract.ts'
 import { addMedia } from './add-media.ts'
-import { forget, store } from './store.ts'
+import { deleteMediaContent, storeMediaFile } from './store.ts'
 
 const BYTES_MAX = Math.max(...Object.values(contract.sizeMaxInMegabytes)) * 1024 ** 2
 const YEAR = 31_536_000
 
 /** Mounts the upload. `app` must be a separate Fastify context, because other endpoints must not accept forms. */
-export async function mountMediaUpload(app: FastifyInstance, serving: Serving): Promise<void> {
+export async function mountMediaUpload(app: FastifyInstance, serving: ServingContext): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: { files: 1, fields: 5, parts: 6, fieldNameSize: 40, fieldSize: 4000, headerPairs: 20, fileSize: BYTES_MAX },
@@ -22,9 +22,9 @@ export async function mountMediaUpload(app: FastifyInstance, serving: Serving): 
   app.route({
     method: 'POST',
     url: contract.uploadMedia.path,
-    config: { endpoint: contract.uploadMedia, bodyMs: UPLOAD_MS },
+    config: { endpoint: contract.uploadMedia, bodyMs: UPLOAD_TIMEOUT_MS },
     onRequest: async (request) => {
-      request.actor = await admit(request, contract.uploadMedia, serving)
+      request.actor = await authorizeCaller(request, contract.uploadMedia, serving)
       if (Number(request.headers['content-length']) > BYTES_MAX + 100_000)
         throw contract.refusals.tooLarge({ megabytes: contract.sizeMaxInMegabytes.Video })
     },
@@ -33,14 +33,14 @@ export async function mountMediaUpload(app: FastifyInstance, serving: Serving): 
 }
 
 /** Serves files outside of the API path, so that pages can link to them. A session is still required. */
-export function mountMediaFiles(app: FastifyInstance, serving: Serving): void {
+export function mountMediaFiles(app: FastifyInstance, serving: ServingContext): void {
   const route = serve(contract.mediaFile, findFile)
   app.route({
     method: 'GET',
     url: contract.mediaFile.path,
     config: { endpoint: contract.mediaFile },
     onRequest: async (request) => {
-      request.actor = await admit(request, contract.mediaFile, serving, true)
+      request.actor = await authorizeCaller(request, contract.mediaFile, serving, true)
     },
     handler: async (request, reply) => {
       const { body } = await answerCall(route, request, reply, serving)
@@ -49,19 +49,19 @@ export function mountMediaFiles(app: FastifyInstance, serving: Serving): void {
   })
 }
 
-async function handleUpload(request: FastifyRequest, reply: FastifyReply, serving: Serving) {
+async function handleUpload(request: FastifyRequest, reply: FastifyReply, serving: ServingContext) {
   const { storage, longWork } = serving.services
   const storageBucket = storage('media')
-  const path = await newUpload(longWork.dataDir)
+  const path = await createUploadPath(longWork.dataDir)
   try {
     const { name, fields } = await receiveForm(request, path)
     // The fields are validated before the file is processed; the use case validates them again.
     contract.uploadMedia.body.parse(fields)
-    const stored = await store(storageBucket, path, name)
+    const stored = await storeMediaFile(storageBucket, path, name)
     request.body = fields
     const route = serve(contract.uploadMedia, (ctx, input) => addMedia(ctx, input, stored))
     const answer = await answerCall(route, request, reply, serving).catch(async (error: unknown) => {
-      await forget(storageBucket, stored)
+      await deleteMediaContent(storageBucket, stored)
       throw error
     })
     return reply.status(answer.status).send(answer.body)
@@ -98,7 +98,11 @@ const isParserError = (error: unknown) => error instanceof Error && error.constr
 
 type FoundFile = { Name: string; MimeType: string; FileName: string; Type: contract.MediaType }
 
-async function sendFile({ Name, MimeType, FileName, Type }: FoundFile, reply: FastifyReply, { services }: Serving) {
+async function sendFile(
+  { Name, MimeType, FileName, Type }: FoundFile,
+  reply: FastifyReply,
+  { services }: ServingContext,
+) {
   const file = await services.storage('media').get(Name)
   if (!file) throw contract.refusals.notFound()
   // Only re-encoded images are displayed inline; other files are downloads.

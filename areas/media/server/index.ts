@@ -3,7 +3,7 @@ import { type MediaObject, refusals } from '../contract.ts'
 
 // The API of media for other areas: images as fields of records, and storing the demo's files.
 
-export { store } from './store.ts'
+export { storeMediaFile } from './store.ts'
 
 type OwnerRecord = { ObjectType: MediaObject; ObjectId: string | number }
 

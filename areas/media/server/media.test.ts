@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { Storages } from '#kit/server/storage.ts'
+import type { StorageFactory } from '#kit/server/storage.ts'
 import { file, upload } from '#tests/factories/media.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
 import { deleteMedia, listMedia, restoreMedia, updateMedia } from '../contract.ts'
-import { cleanUp } from './clean-up.ts'
+import { removeUnreachableFiles } from './clean-up.ts'
 
 // An in-memory storage that can simulate a full disk.
 const files = new Map<string, { content: Buffer; modified: Date }>()
 let isFull = false
-const storage: Storages = () => ({
+const storage: StorageFactory = () => ({
   async put(name, content) {
     if (isFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' })
     files.set(name, { content: Buffer.concat(await content.toArray()), modified: app.clock.now() })
@@ -168,7 +168,7 @@ describe('storage space', () => {
     files.set('orphan.webp', { content: Buffer.from('x'), modified: app.clock.now() })
     const isStored = ({ Url }: { Url: string }) => files.has(Url.replace('/media/', ''))
 
-    await cleanUp(context)
+    await removeUnreachableFiles(context)
     expect([isStored(unsaved), isStored(attached), isStored(deleted), files.has('orphan.webp')]).toEqual([
       true,
       true,
@@ -176,7 +176,7 @@ describe('storage space', () => {
       true,
     ])
     app.clock.advance(2 * 86_400)
-    await cleanUp(context)
+    await removeUnreachableFiles(context)
     expect([isStored(unsaved), isStored(attached), isStored(deleted), files.has('orphan.webp')]).toEqual([
       false,
       true,
@@ -184,7 +184,7 @@ describe('storage space', () => {
       false,
     ])
     app.clock.advance(29 * 86_400)
-    await cleanUp(context)
+    await removeUnreachableFiles(context)
     expect([isStored(attached), isStored(deleted)]).toEqual([true, false])
   })
 })

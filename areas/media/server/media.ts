@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { queryList } from '#kit/server/list.ts'
 import { refuseLateUndo } from '#kit/server/undo.ts'
 import type * as contract from '../contract.ts'
@@ -60,7 +60,7 @@ export const listMedia = (ctx: Ctx, { Search }: Input<typeof contract.listMedia>
 export async function updateMedia(ctx: Ctx, { MediaId, Version, ...texts }: Input<typeof contract.updateMedia>) {
   const media = await lockEditable(ctx, MediaId)
   if (media.Status === 'Deleted') throw refusals.notFound()
-  if (media.Version !== Version) throw stale(toMedia(media))
+  if (media.Version !== Version) throw staleVersionRefusal(toMedia(media))
 
   const row = await ctx.db
     .updateTable('Media')

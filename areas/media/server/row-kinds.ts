@@ -1,4 +1,4 @@
-import { numberKey, type RowKinds } from '#kit/server/rows.ts'
+import { parseNumberKey, type RowKinds } from '#kit/server/rows.ts'
 import { refusals } from '../contract.ts'
 
 /** Owners of files: the user for a staff file, the uploader for an unattached file, the outlet for a file of its record. */
@@ -7,18 +7,18 @@ export const mediaRows: RowKinds = {
     find:
       'select outlet_code,null::bigint as customer_id,case when object_type is null then created_by_id else user_id end as user_id' +
       " from media left join user_account on object_type='StaffId' and staff_id::text=object_id where media_id=named.key::bigint",
-    key: numberKey,
+    key: parseNumberKey,
     refusal: () => refusals.notFound(),
   },
   'files of staff': {
     find: 'select null as outlet_code,null::bigint as customer_id,user_id from user_account where staff_id=named.key::bigint',
-    key: numberKey,
+    key: parseNumberKey,
     refusal: () => refusals.forbidden(),
   },
   // Rewards belong to no outlet; head office maintains their files.
   'files of rewards': {
     find: 'select null as outlet_code,null::bigint as customer_id,null::bigint as user_id',
-    key: numberKey,
+    key: parseNumberKey,
     refusal: () => refusals.forbidden(),
   },
 }

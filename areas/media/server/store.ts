@@ -21,7 +21,7 @@ export type StoredMedia = {
 }
 
 /** Checks an uploaded file by its content and stores it; images are re-encoded. */
-export async function store(storage: Storage, path: string, name: string): Promise<StoredMedia> {
+export async function storeMediaFile(storage: Storage, path: string, name: string): Promise<StoredMedia> {
   const type = await typeOf(path)
   const { size } = await stat(path)
   const maxMegabytes = sizeMaxInMegabytes[type.kind]
@@ -70,7 +70,7 @@ async function typeOf(path: string) {
 }
 
 /** Deletes the stored content of a file whose row could not be written. */
-export async function forget(storage: Storage, { StoredName, ThumbnailName }: StoredMedia) {
+export async function deleteMediaContent(storage: Storage, { StoredName, ThumbnailName }: StoredMedia) {
   await storage.delete(StoredName)
   if (ThumbnailName) await storage.delete(ThumbnailName)
 }

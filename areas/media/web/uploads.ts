@@ -1,11 +1,11 @@
 import { call } from '#kit/web/call.ts'
 import { sendForm } from '#kit/web/upload/send.ts'
-import type { UploadedFile, Uploads } from '#kit/web/upload/uploads.ts'
+import type { UploadedFile, UploadService } from '#kit/web/upload/uploads.ts'
 
 const MB = 1024 ** 2
 
 /** The upload service of all pages. The contract is loaded with the first upload, because most visits need no upload. */
-export const mediaUploads: Uploads = {
+export const mediaUploads: UploadService = {
   limits: {
     image: { accept: 'image/jpeg,image/png,image/webp', bytes: 5 * MB },
     file: {

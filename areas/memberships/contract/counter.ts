@@ -4,7 +4,7 @@ import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Decimal, filterText, Id, membershipNumber, PersonName, YN } from '#kit/contract/fields.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { counterRoles } from './roles.ts'
 import { PremiumField } from './upgrade.ts'
 
@@ -165,7 +165,7 @@ export type MemberCard = z.infer<typeof MemberCard>
 export const memberCard = read({
   path: '/customer/memberships/card',
   access: { role: counterRoles, system: 'members:read' },
-  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   about: ['membership', 'customer'],
   summary: 'Returns the member as the counter shows them: card, points, expiry, last purchase, warnings, next actions',
   body: z.strictObject({ MembershipNo: membershipNumber }),
@@ -175,7 +175,7 @@ export const memberCard = read({
 export const putOffAction = change({
   path: '/customer/memberships/next-action/put-off',
   access: { role: counterRoles },
-  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   about: ['membership'],
   summary: 'Hides this suggested action of the member from you until tomorrow',
   body: z.strictObject({ MembershipNo: membershipNumber, Action: z.enum(nextActions) }),

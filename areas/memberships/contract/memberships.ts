@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
-import { CustomerStatus, MemberType, RegistrationSource, statusMoves } from '#areas/customers/contract/customers.ts'
+import {
+  CustomerStatus,
+  MemberType,
+  RegistrationSource,
+  staffSettableStatuses,
+} from '#areas/customers/contract/customers.ts'
 import { membershipRefusals as ofCustomers } from '#areas/customers/contract/memberships.ts'
 import { ownMembership } from '#areas/customers/contract/scope.ts'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   filterText,
@@ -13,12 +18,12 @@ import {
   membershipNumber,
   PersonName,
   text,
-  upperFilter,
+  upperCaseFilter,
   Version,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { Balance } from './balance.ts'
 import { counterRoles, memberReaderRoles } from './roles.ts'
 import { UpgradePreparation } from './upgrade.ts'
@@ -114,8 +119,8 @@ export const listMemberships = read({
       /** By default archived, merged and deleted memberships are excluded. */
       Status: CustomerStatus,
       CardGroupId: Id,
-      CardCategoryCode: upperFilter,
-      OutletCode: upperFilter,
+      CardCategoryCode: upperCaseFilter,
+      OutletCode: upperCaseFilter,
       RegistrationSource,
       JoinDateFrom: DateOnly,
       JoinDateTo: DateOnly,
@@ -151,7 +156,7 @@ export const searchMembers = change({
 export const getMembership = read({
   path: '/customer/memberships/find-one',
   access: { role: memberReaderRoles, system: 'members:read' },
-  scope: rows(row('membership', 'mbsno', 'looked up')),
+  scope: namedRows(row('membership', 'mbsno', 'looked up')),
   about: ['membership', 'customer'],
   summary: 'Returns one membership with balance, category, cycle and pending upgrade',
   body: z.strictObject({ mbsno: text(30) }),
@@ -161,14 +166,14 @@ export const getMembership = read({
 export const addMembership = change({
   path: '/customer/memberships/add',
   access: { role: 'Customer' },
-  scope: rows(row('customer', 'CustomerId', 'looked up')),
+  scope: namedRows(row('customer', 'CustomerId', 'looked up')),
   about: ['membership', 'customer'],
   summary: 'Adds a non-premium membership to a customer, in the default card group unless one is given',
   status: 201,
   idempotent: true,
   ignored: {
-    ...ignoring('The server assigns it', 'MembershipNo', 'Status'),
-    ...ignoring(
+    ...ignoreFields('The server assigns it', 'MembershipNo', 'Status'),
+    ...ignoreFields(
       'It belongs to the customer: /customer/customers/update',
       'Name',
       'Gender',
@@ -178,7 +183,7 @@ export const addMembership = change({
       'NearestOutletCode',
       'RegistrationSource',
     ),
-    ...ignoring(
+    ...ignoreFields(
       'It follows from the outlet, the card levels and the upgrade',
       'RegisteredOutletCode',
       'CardCategoryCode',
@@ -192,10 +197,10 @@ export const addMembership = change({
 export const updateMembership = change({
   path: '/customer/memberships/update',
   access: { role: ['Customer', 'Update Member Listing'] },
-  scope: rows(ownMembership('MembershipNo')),
+  scope: namedRows(ownMembership('MembershipNo')),
   summary: 'Sets a membership Active, Inactive or Suspended',
   ignored: {
-    ...ignoring(
+    ...ignoreFields(
       'It belongs to the customer: /customer/customers/update',
       'Name',
       'Gender',
@@ -205,8 +210,8 @@ export const updateMembership = change({
       'NearestOutletCode',
       'RegistrationSource',
     ),
-    ...ignoring('A membership changes its customer by a merge', 'CustomerId'),
-    ...ignoring(
+    ...ignoreFields('A membership changes its customer by a merge', 'CustomerId'),
+    ...ignoreFields(
       'It follows from the outlet, the card levels and the upgrade',
       'RegisteredOutletCode',
       'CardCategoryCode',
@@ -216,7 +221,7 @@ export const updateMembership = change({
   body: z.strictObject({
     MembershipNo: membershipNumber,
     Version: Version.optional(),
-    Status: z.enum(statusMoves),
+    Status: z.enum(staffSettableStatuses),
     Reason: text(300).optional(),
   }),
   reply: Membership,
@@ -225,7 +230,7 @@ export const updateMembership = change({
 export const deleteMembership = change({
   path: '/customer/memberships/delete',
   access: { role: 'Customer' },
-  scope: rows(ownMembership('MembershipNo')),
+  scope: namedRows(ownMembership('MembershipNo')),
   summary: 'Marks a membership as Deleted; can be undone for 30 seconds',
   body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: Membership,
@@ -234,7 +239,7 @@ export const deleteMembership = change({
 export const restoreMembership = change({
   path: '/customer/memberships/restore',
   access: { role: 'Customer' },
-  scope: rows(ownMembership('MembershipNo')),
+  scope: namedRows(ownMembership('MembershipNo')),
   summary: 'Undoes the delete of a membership within 30 seconds',
   body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: Membership,
@@ -243,7 +248,7 @@ export const restoreMembership = change({
 export const listBalances = read({
   path: '/customer/memberships/balances',
   access: { role: counterRoles, system: 'members:read' },
-  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Returns the point balances of a membership',
   body: pageQuery({ BalanceType: filterText }, { rows: 10, sort: ['BalanceType'] }).extend({
     MembershipNo: membershipNumber,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Decimal, Id, Instant, membershipNumber, text, upperText, Version, YN } from '#kit/contract/fields.ts'
+import { Decimal, Id, Instant, membershipNumber, text, upperCaseText, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows } from '#kit/contract/scope.ts'
+import { namedRows, row } from '#kit/contract/scope.ts'
 
 /** Fields required of a premium member. Email is requested, but optional. */
 export const premiumFields = ['IdNo', 'DateOfBirth', 'Gender', 'Address'] as const
@@ -79,7 +79,7 @@ const role = 'Customer'
 export const listUpgradeInvoices = read({
   path: '/customer/memberships/upgrade/invoices',
   access: { role },
-  scope: rows(row('membership', 'Search.MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'Search.MembershipNo', 'looked up')),
   summary: 'Lists the member’s sales with the card category each would lead to, or why it does not qualify',
   body: pageQuery({ MembershipNo: membershipNumber }, { rows: 10, sort: ['PerformedAt'], direction: 'DESC' }).refine(
     ({ Search }) => Search.MembershipNo !== undefined,
@@ -104,14 +104,14 @@ export const listUpgradeInvoices = read({
 export const prepareUpgrade = change({
   path: '/customer/memberships/upgrade/prepare',
   access: { role },
-  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Prepares an upgrade to premium and stores its effects until it is confirmed or cancelled',
   body: z
     .strictObject({
       MembershipNo: membershipNumber,
-      InvoiceNo: upperText(40).optional(),
+      InvoiceNo: upperCaseText(40).optional(),
       /** The category of an override without an invoice, for head office only. */
-      CardCategoryCode: upperText(20).optional(),
+      CardCategoryCode: upperCaseText(20).optional(),
       OverrideReason: text(300).optional(),
     })
     .refine((body) => (body.InvoiceNo === undefined) !== (body.CardCategoryCode === undefined), {
@@ -128,7 +128,7 @@ export const prepareUpgrade = change({
 export const confirmUpgrade = change({
   path: '/customer/memberships/upgrade/confirm',
   access: { role },
-  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Makes the member premium as prepared; the membership number stays',
   idempotent: true,
   body: z.strictObject({ MembershipNo: membershipNumber, Version }),
@@ -148,7 +148,7 @@ export const confirmUpgrade = change({
 export const cancelUpgrade = change({
   path: '/customer/memberships/upgrade/cancel',
   access: { role },
-  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Discards a prepared upgrade',
   body: z.strictObject({ MembershipNo: membershipNumber, Version }),
   reply: z.strictObject({ MembershipNo: z.string(), CustomerId: Id, Version }),

@@ -1,4 +1,4 @@
-import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
+import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { valueList } from '#kit/server/list.ts'
@@ -8,7 +8,7 @@ import { membershipRefusals as refusals } from '../contract/memberships.ts'
 
 /** The balances of a membership; there is one balance type. */
 export async function listBalances(ctx: Ctx, { MembershipNo, Search }: Input<typeof contract.listBalances>) {
-  const balance = await findBalance(ctx, plainMembershipNo(MembershipNo))
+  const balance = await findBalance(ctx, normaliseMembershipNo(MembershipNo))
   if (!balance) throw refusals.notFound()
   const requested = Search.BalanceType?.toLowerCase() ?? ''
   return valueList(BALANCE_TYPE.toLowerCase().includes(requested) ? [balance] : [])

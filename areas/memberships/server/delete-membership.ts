@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { CustomerStatus } from '#areas/customers/contract/customers.ts'
-import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
+import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import { lockCustomer, outstandingPoints } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -44,7 +44,7 @@ export async function deleteMembership(ctx: Ctx, { MembershipNo: typed }: Input<
 
 /** Undoes a delete within 30 seconds. A membership deleted with its customer is restored with the customer. */
 export async function restoreMembership(ctx: Ctx, { MembershipNo: typed }: Input<typeof contract.restoreMembership>) {
-  const MembershipNo = plainMembershipNo(typed)
+  const MembershipNo = normaliseMembershipNo(typed)
   const membership = await ctx.db
     .selectFrom('Membership')
     .innerJoin('Customer', 'Customer.CustomerId', 'Membership.CustomerId')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
+import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import {
@@ -14,7 +14,7 @@ import { readPreparation } from './preparation.ts'
 
 /** Returns one membership by its number, with or without separators. Only head office sees deleted memberships. */
 export async function getMembership(ctx: Ctx, { mbsno }: Input<typeof endpoint>): Promise<Membership> {
-  const membership = await readMembership(ctx, plainMembershipNo(mbsno))
+  const membership = await readMembership(ctx, normaliseMembershipNo(mbsno))
   if (membership.Status === 'Deleted' && !ctx.actor.isHQ) throw refusals.notFound()
   return membership
 }

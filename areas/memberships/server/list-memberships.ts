@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lookedUpCondition, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals, within } from '#kit/server/filters.ts'
+import { equals, isWithinBounds } from '#kit/server/filters.ts'
 import * as contract from '../contract/memberships.ts'
 import { listMembershipRows } from './membership-rows.ts'
 
@@ -15,7 +15,7 @@ export function listMemberships(ctx: Ctx, { Search, SortOption }: Input<typeof c
       equals('membership.member_type', MemberType),
       equals('membership.card_group_id', CardGroupId),
       equals('membership.card_category_code', CardCategoryCode?.toUpperCase()),
-      within('membership.join_date', Search.JoinDateFrom, Search.JoinDateTo),
+      isWithinBounds('membership.join_date', Search.JoinDateFrom, Search.JoinDateTo),
       equals('membership.customer_id', CustomerId),
     ],
     identifiers,

@@ -1,4 +1,4 @@
-import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
+import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { membershipRefusals as refusals } from '../contract/memberships.ts'
 
@@ -10,7 +10,7 @@ export async function lockMembership(ctx: Ctx, MembershipNo: string) {
   const membership = await ctx.db
     .selectFrom('Membership')
     .selectAll()
-    .where('MembershipNo', '=', plainMembershipNo(MembershipNo))
+    .where('MembershipNo', '=', normaliseMembershipNo(MembershipNo))
     .forUpdate()
     .executeTakeFirst()
   if (!membership || membership.Status === 'Deleted') throw refusals.notFound()
@@ -24,7 +24,7 @@ export async function findCustomerOfMembership(ctx: Ctx, MembershipNo: string): 
   const holder = await ctx.db
     .selectFrom('Membership')
     .select(['CustomerId', 'Status'])
-    .where('MembershipNo', '=', plainMembershipNo(MembershipNo))
+    .where('MembershipNo', '=', normaliseMembershipNo(MembershipNo))
     .executeTakeFirst()
   if (!holder || holder.Status === 'Deleted') throw refusals.notFound()
   return holder.CustomerId

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 
-export const memberNames: NonNullable<ServerArea['mergeNames']> = {
+export const membershipMergeFields: NonNullable<ServerArea['mergeNames']> = {
   names: [
     { Name: 'MembershipNo', Kind: 'text', About: 'Membership number', Sample: 'JC000000018' },
     { Name: 'CardCategory', Kind: 'text', About: 'Tier of a premium member', Sample: 'Gold' },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openCustomers, outletRestriction } from '#areas/customers/server/index.ts'
+import { grantAccessToCustomers, outletRestriction } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
@@ -24,7 +24,7 @@ export async function searchMembers(ctx: Ctx, input: Input<typeof endpoint>) {
   const [identifier = 'name'] = ['MembershipNo', 'IdNo', 'ContactNo', 'Email'].filter(
     (name) => identifiers[name as 'IdNo'],
   )
-  await openCustomers(ctx, page.rows, identifier)
+  await grantAccessToCustomers(ctx, page.rows, identifier)
   if (page.count > 0) return page
   if (MemberType === 'Premium Member') throw refusals.noPremium()
   if (MemberType === 'Non-Premium Member') throw refusals.noNonPremium()

@@ -1,4 +1,4 @@
-import { statusMoves } from '#areas/customers/contract/customers.ts'
+import { staffSettableStatuses } from '#areas/customers/contract/customers.ts'
 import { lockCustomer } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -14,7 +14,7 @@ export async function updateMembership(
 ) {
   const customer = await lockCustomer(ctx, await findCustomerOfMembership(ctx, typed))
   const { MembershipNo, ...membership } = await lockMembership(ctx, typed)
-  if (!statusMoves.some((status) => status === membership.Status))
+  if (!staffSettableStatuses.some((status) => status === membership.Status))
     throw refusals.notEditable({ Status: membership.Status })
   await refuseStaleVersion(
     ctx,

@@ -6,7 +6,7 @@ import { Stack } from '#kit/web/Layout.tsx'
 import { counterPath } from '../paths.ts'
 
 /** Shown when a customer of another outlet was refused: entering a full number gives access, and the page reloads. */
-export function LookUpHere() {
+export function MemberAccessPrompt() {
   const t = useT()
   const client = useQueryClient()
   const navigate = useNavigate()

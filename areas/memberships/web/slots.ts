@@ -23,5 +23,5 @@ export const archivedActions = slot<ComponentType<{ CustomerId: number }>>('memb
 export const counterCards = slot<{ column: 1 | 2 | 3; Card: ComponentType }>('memberships.counterCards')
 
 /** A tile on the counter's start page, for users with the role. */
-export type CounterAct = { label: TextKey; to: string; role: Role; Icon: ComponentType<{ 'aria-hidden': true }> }
-export const counterActs = slot<CounterAct>('memberships.counterActs')
+export type CounterAction = { label: TextKey; to: string; role: Role; Icon: ComponentType<{ 'aria-hidden': true }> }
+export const counterActions = slot<CounterAction>('memberships.counterActs')

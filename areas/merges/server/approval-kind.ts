@@ -21,7 +21,7 @@ const payload = z.strictObject({
 })
 
 /** The approval of a merge: shows the effects, and writes the merge once approved. */
-export const mergeKind = approvalKind({
+export const mergeApprovalKind = approvalKind({
   name: MERGE_KIND,
   privilege: 'Approve Requests',
   payload,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { mergeFields } from '#areas/customers/contract/customer-fields.ts'
-import { toColumn } from '#kit/server/names.ts'
+import { mergeChoiceFields } from '#areas/customers/contract/customer-fields.ts'
+import { toColumnName } from '#kit/server/names.ts'
 import { useApp } from '#tests/harness.ts'
-import { findMoves } from './catalogue.ts'
-import { columnsFor } from './plan.ts'
+import { collectMovedTables } from './catalogue.ts'
+import { customerColumnsOfField } from './plan.ts'
 
 const app = useApp()
 
@@ -22,7 +22,7 @@ const columnsOfPeople = () =>
     order by 1`)
 
 const movedColumns = () =>
-  findMoves(app).flatMap(({ table, customer, membership }) =>
+  collectMovedTables(app).flatMap(({ table, customer, membership }) =>
     [customer, membership].filter((column) => column !== undefined).map((column) => `${table}.${column}`),
   )
 const writtenOrStaying = () =>
@@ -43,7 +43,9 @@ test('merge: every customer column is a choice, is written by the merge, or is e
   const columns = await app.sql<{ name: string }>(`
     select 'customer.' || attname as name from pg_attribute
     where attrelid = 'customer'::regclass and attnum > 0 and not attisdropped and attname <> 'customer_id'`)
-  const choiceColumns = mergeFields.flatMap(columnsFor).map((column) => `customer.${toColumn(column)}`)
+  const choiceColumns = mergeChoiceFields
+    .flatMap(customerColumnsOfField)
+    .map((column) => `customer.${toColumnName(column)}`)
   const others = writtenOrStayingNames().filter((name) => name.startsWith('customer.'))
   expect([...choiceColumns, ...others].sort()).toEqual(columns.map(({ name }) => name).sort())
 })

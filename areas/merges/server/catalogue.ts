@@ -9,7 +9,7 @@ declare module '#kit/server/area.ts' {
     /** How a merge of two customers treats the columns that point at a customer or a membership. */
     merge?: {
       /** Rows that move to the survivor, and back when the merge is undone. */
-      moves?: readonly MergeColumn[]
+      moves?: readonly MovedTable[]
       /** Columns (`table.column`) that the merge itself writes, with a description of the new value. */
       written?: Readonly<Record<string, string>>
       /** Columns that do not change, with the reason. */
@@ -32,7 +32,7 @@ export type MergeParties = { MergedId: number; numbers: readonly string[]; both:
 export type MovedRows = { keys: (name: string) => readonly unknown[]; MergedAt: string }
 
 /** A table whose rows move, with the columns that name the customer, the membership, or both. */
-export type MergeColumn = {
+export type MovedTable = {
   table: string
   /** Distinct name, if a table moves in two ways. */
   name?: string
@@ -49,7 +49,7 @@ export type MergeColumn = {
   }) => RawBuilder<unknown>
 }
 
-export const findMoves = ({ services }: Pick<Ctx, 'services'>) =>
+export const collectMovedTables = ({ services }: Pick<Ctx, 'services'>) =>
   services.areas
     .flatMap(({ merge }) => merge?.moves ?? [])
     .map((column) => ({ ...column, name: column.name ?? column.table }))

@@ -14,7 +14,7 @@ type ConsentChange = {
  * The consents of the survivor that change: per channel the stricter of the two applies, so withdrawn beats granted.
  * A channel on which only the merged customer has a consent takes that consent.
  */
-export async function stricterConsents(ctx: Ctx, SurvivorId: number, MergedId: number): Promise<ConsentChange[]> {
+export async function findStricterConsents(ctx: Ctx, SurvivorId: number, MergedId: number): Promise<ConsentChange[]> {
   const { rows } = await sql<ConsentChange>`
     with latest as (
       select distinct on (customer_id, channel) customer_id, channel, granted_yn, wording_version, wording_language

@@ -1,7 +1,7 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { getMerge as endpoint } from '../contract.ts'
-import { toMessage } from './merge-blockers.ts'
+import { toMergeMessage } from './merge-blockers.ts'
 import { readMerge, readSnapshot, unmergeDeadline } from './merge-rows.ts'
 import { findUndoBlockers } from './undo-blockers.ts'
 
@@ -14,5 +14,5 @@ export async function getMerge(ctx: Ctx, { MergeId }: Input<typeof endpoint>) {
     Count: Object.values(byNumber).flat().length,
   }))
   const blockers = merge.Status === 'Merged' ? await findUndoBlockers(ctx, merge, snapshot) : []
-  return { ...merge, Moves, UnmergeUntil: unmergeDeadline(merge), Blockers: blockers.map(toMessage) }
+  return { ...merge, Moves, UnmergeUntil: unmergeDeadline(merge), Blockers: blockers.map(toMergeMessage) }
 }

@@ -7,7 +7,7 @@ import { MERGE_KIND } from './names.ts'
 import type { Parties } from './parties.ts'
 import type { MergePlan } from './plan.ts'
 
-export const toMessage = ({ code, message, params }: Refusal): MergeMessage => ({ code, message, params })
+export const toMergeMessage = ({ code, message, params }: Refusal): MergeMessage => ({ code, message, params })
 
 /** The blockers of a merge: status of the two customers, and pending decisions about them. */
 export async function findMergeBlockers(ctx: Ctx, { survivor, merged }: Parties): Promise<Refusal[]> {

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 
 /** Lots per statement, so that each statement takes at most a few hundred milliseconds. */
 const CHUNK = 4_000
@@ -15,16 +15,16 @@ const mergeArguments = (ctx: Ctx, merge: number, loser: string, survivor: string
 })
 
 /** Moves a member's points to the survivor, lot by lot, then the arrears. */
-export async function movePoints(ctx: Ctx, MergeId: number, loser: string, survivor: string) {
+export async function movePointsToSurvivor(ctx: Ctx, MergeId: number, loser: string, survivor: string) {
   const args = mergeArguments(ctx, MergeId, loser, survivor)
-  for (let moved = CHUNK; moved === CHUNK; ) moved = await functions.mergeLots(ctx.db, { ...args, most: CHUNK })
-  await functions.mergeDebts(ctx.db, args)
+  for (let moved = CHUNK; moved === CHUNK; ) moved = await databaseFunctions.mergeLots(ctx.db, { ...args, most: CHUNK })
+  await databaseFunctions.mergeDebts(ctx.db, args)
 }
 
 /** Moves back the remaining points and arrears. */
-export async function returnPoints(ctx: Ctx, MergeId: number, loser: string, survivor: string) {
+export async function movePointsBack(ctx: Ctx, MergeId: number, loser: string, survivor: string) {
   const args = mergeArguments(ctx, MergeId, loser, survivor)
   for (let after: number | null = 0; after !== null; )
-    after = await functions.unmergeLots(ctx.db, { ...args, after, most: CHUNK })
-  await functions.unmergeDebts(ctx.db, args)
+    after = await databaseFunctions.unmergeLots(ctx.db, { ...args, after, most: CHUNK })
+  await databaseFunctions.unmergeDebts(ctx.db, args)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { findMoves } from './catalogue.ts'
+import { collectMovedTables } from './catalogue.ts'
 
 /** The two customers of a merge, and each membership number with the number that replaces it. */
 export type MergeMapping = {
@@ -15,7 +15,7 @@ export type MergeMapping = {
 /** Keys of the moved rows by table and previous membership number ('' for rows without one). */
 export type MovedKeys = Record<string, Record<string, (number | string)[]>>
 
-type TableMove = ReturnType<typeof findMoves>[number]
+type TableMove = ReturnType<typeof collectMovedTables>[number]
 
 function rowsOf(move: TableMove, mapping: MergeMapping) {
   const losers = Object.keys(mapping.numbers)
@@ -33,7 +33,7 @@ function rowsOf(move: TableMove, mapping: MergeMapping) {
 
 /** The number of rows per table that would move. */
 export async function countMoves(ctx: Ctx, mapping: MergeMapping): Promise<{ What: string; Count: number }[]> {
-  const counts = findMoves(ctx).map(
+  const counts = collectMovedTables(ctx).map(
     (move) =>
       sql`select ${move.name}::text as what, count(*) as count from ${sql.table(move.table)} r where ${rowsOf(move, mapping).where}`,
   )
@@ -44,7 +44,7 @@ export async function countMoves(ctx: Ctx, mapping: MergeMapping): Promise<{ Wha
 /** Moves all rows to the survivor, with one statement per table. */
 export async function moveRows(ctx: Ctx, mapping: MergeMapping): Promise<MovedKeys> {
   const moved: MovedKeys = {}
-  for (const move of findMoves(ctx)) {
+  for (const move of collectMovedTables(ctx)) {
     const { into, where } = rowsOf(move, mapping)
     const key = sql.ref(move.key)
     const was = move.membership ? sql`coalesce(r.${sql.ref(move.membership)}, '')` : sql`''`
@@ -64,7 +64,7 @@ export async function moveRows(ctx: Ctx, mapping: MergeMapping): Promise<MovedKe
 }
 
 /** Moves the recorded rows back to the merged customer and their previous memberships. */
-export async function returnRows(ctx: Ctx, mapping: MergeMapping, moved: MovedKeys): Promise<void> {
+export async function moveRowsBack(ctx: Ctx, mapping: MergeMapping, moved: MovedKeys): Promise<void> {
   for (const { move, was, keys } of partsOf(ctx, moved)) {
     const set = [
       ...(move.customer ? [sql`${sql.ref(move.customer)} = ${mapping.MergedId}`] : []),
@@ -91,7 +91,9 @@ export async function countChangedRows(ctx: Ctx, mapping: MergeMapping, moved: M
 }
 
 const partsOf = (ctx: Ctx, moved: MovedKeys) =>
-  findMoves(ctx).flatMap((move) => Object.entries(moved[move.name] ?? {}).map(([was, keys]) => ({ move, was, keys })))
+  collectMovedTables(ctx).flatMap((move) =>
+    Object.entries(moved[move.name] ?? {}).map(([was, keys]) => ({ move, was, keys })),
+  )
 
 const hasKey = (move: TableMove, keys: readonly (number | string)[]) =>
   sql`r.${sql.ref(move.key)} in (select value::${sql.raw(move.keyType)} from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`

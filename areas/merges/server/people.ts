@@ -1,4 +1,4 @@
-import type { stricterConsents } from './consents.ts'
+import type { findStricterConsents } from './consents.ts'
 
 /** The state of both customers before the merge, stored for an undo. */
 export type MergedPeople = {
@@ -8,6 +8,6 @@ export type MergedPeople = {
   Numbers: Record<string, string>
   Recommended: number[]
   Referrals: { ReferralId: number; Status: string }[]
-  Consents: Awaited<ReturnType<typeof stricterConsents>>
+  Consents: Awaited<ReturnType<typeof findStricterConsents>>
   PrimaryAddressId: number | null
 }

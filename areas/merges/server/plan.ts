@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import { mergeFields } from '#areas/customers/contract/customer-fields.ts'
+import { mergeChoiceFields } from '#areas/customers/contract/customer-fields.ts'
 import type { CustomerTable } from '#db/tables.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import { type FieldChoice, type KeepTierOf, type MergeField, refusals } from '../contract.ts'
@@ -56,7 +56,7 @@ const columnsOf = {
   Email: ['Email', 'VerifiedEmailYN', 'VerifiedEmailAt'],
 } as const satisfies Partial<Record<MergeField, readonly (keyof Customer)[]>>
 
-export const columnsFor = (field: MergeField): readonly (keyof Customer)[] =>
+export const customerColumnsOfField = (field: MergeField): readonly (keyof Customer)[] =>
   field in columnsOf ? columnsOf[field as keyof typeof columnsOf] : [field]
 
 const textOf = (value: unknown): string | null => {
@@ -72,7 +72,7 @@ export type NameLookup = Record<'staff' | 'leadSource', (id: number) => string>
 export function fieldChoices({ survivor, merged }: Parties, names: NameLookup): FieldChoice[] {
   const survivorRow = survivor.customer
   const mergedRow = merged.customer
-  return mergeFields.map((Field) => {
+  return mergeChoiceFields.map((Field) => {
     const displayed = (customer: Customer) => {
       if (Field === 'IdNo') return customer.IdNo && `${customer.IdType} ${maskedIdNo(customer.IdNo)}`
       if (Field === 'PreferredStaffId') return customer.PreferredStaffId && names.staff(customer.PreferredStaffId)
@@ -93,7 +93,7 @@ export function fieldChoices({ survivor, merged }: Parties, names: NameLookup): 
 export function survivorValues({ survivor, merged }: Parties, plan: MergePlan, take: readonly MergeField[]) {
   const numbers = new Set([...survivor.memberships, ...merged.memberships].map(({ MembershipNo }) => MembershipNo))
   const chosenValues = Object.fromEntries(
-    take.flatMap(columnsFor).map((column) => [column, merged.customer[column]]),
+    take.flatMap(customerColumnsOfField).map((column) => [column, merged.customer[column]]),
   ) as Updateable<CustomerTable>
   const others = survivor.memberships.filter(
     (membership) => !plan.memberships.some(({ into }) => into?.MembershipNo === membership.MembershipNo),

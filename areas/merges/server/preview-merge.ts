@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { previewMerge as endpoint, MembershipChange, MergePreview } from '../contract.ts'
-import { stricterConsents } from './consents.ts'
-import { findMergeBlockers, findMergeWarnings, toMessage } from './merge-blockers.ts'
+import { findStricterConsents } from './consents.ts'
+import { findMergeBlockers, findMergeWarnings, toMergeMessage } from './merge-blockers.ts'
 import { countMoves } from './move-rows.ts'
 import { findParties, visibleParty } from './parties.ts'
 import { type AbsorbedMembership, fieldChoices, planMerge } from './plan.ts'
@@ -19,7 +19,7 @@ export async function previewMerge(ctx: Ctx, input: Input<typeof endpoint>): Pro
     sourceNames(ctx, parties.survivor.customer.LeadSourceId, parties.merged.customer.LeadSourceId),
     countMoves(ctx, mapping),
     expiriesOf(ctx, Object.keys(mapping.numbers)),
-    stricterConsents(ctx, input.SurvivorId, input.MergedId),
+    findStricterConsents(ctx, input.SurvivorId, input.MergedId),
     findMergeWarnings(ctx, parties, plan),
     findMergeBlockers(ctx, parties),
   ])
@@ -33,8 +33,8 @@ export async function previewMerge(ctx: Ctx, input: Input<typeof endpoint>): Pro
     Memberships: membershipChanges(plan.memberships),
     ...{ Moves, Expiries },
     Consents: words.map(({ Channel, Before, After }) => ({ Channel, Before, After })),
-    Warnings: warnings.map(toMessage),
-    Obstacles: blockers.map(toMessage),
+    Warnings: warnings.map(toMergeMessage),
+    Obstacles: blockers.map(toMergeMessage),
   }
 }
 

@@ -4,8 +4,8 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { unmergeMembers as endpoint } from '../contract.ts'
 import { restoreConsents } from './consents.ts'
 import { type MergeSnapshot, readMerge, readSnapshot } from './merge-rows.ts'
-import { returnPoints } from './move-points.ts'
-import { returnRows } from './move-rows.ts'
+import { movePointsBack } from './move-points.ts'
+import { moveRowsBack } from './move-rows.ts'
 import { lockSalesAndMemberships } from './parties.ts'
 import { lockLedger, restoreAddresses, resumeReferrals, withBulkAudit } from './steps.ts'
 import { findUndoBlockers } from './undo-blockers.ts'
@@ -26,8 +26,8 @@ export async function unmergeMembers(ctx: Ctx, { MergeId, Reason }: Input<typeof
   if (blocker) throw blocker
 
   await withBulkAudit(ctx, MergeId, async () => {
-    for (const [loser, into] of Object.entries(mapping.numbers)) await returnPoints(ctx, MergeId, loser, into)
-    await returnRows(ctx, mapping, Moved)
+    for (const [loser, into] of Object.entries(mapping.numbers)) await movePointsBack(ctx, MergeId, loser, into)
+    await moveRowsBack(ctx, mapping, Moved)
   })
   await restorePeople(ctx, snapshot)
   await resumeReferrals(ctx, snapshot.People.Referrals)

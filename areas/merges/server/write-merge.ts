@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { KeepTierOf, MergeField } from '../contract.ts'
-import { recordStricterConsents, stricterConsents } from './consents.ts'
+import { findStricterConsents, recordStricterConsents } from './consents.ts'
 import { findMergeBlockers } from './merge-blockers.ts'
-import { movePoints } from './move-points.ts'
+import { movePointsToSurvivor } from './move-points.ts'
 import { type MergeMapping, type MovedKeys, moveRows } from './move-rows.ts'
 import { findParties, mainMembershipNo, type Parties } from './parties.ts'
 import type { MergedPeople } from './people.ts'
@@ -30,7 +30,7 @@ export async function writeMerge(ctx: Ctx, input: MergeInput, requester: Request
   const values = survivorValues(parties, { memberships }, input.TakeFromMerged)
   const [survivorNo, mergedNo] = [mainMembershipNo(survivor), mainMembershipNo(merged)]
   const mapping = createMapping(parties, memberships)
-  const Consents = await stricterConsents(ctx, mapping.SurvivorId, mapping.MergedId)
+  const Consents = await findStricterConsents(ctx, mapping.SurvivorId, mapping.MergedId)
   const before = await snapshotOf(ctx, mapping)
 
   const MergeId = await insertMerge(ctx, mapping, { survivorNo, mergedNo, Reason: input.Reason }, requester)
@@ -39,7 +39,7 @@ export async function writeMerge(ctx: Ctx, input: MergeInput, requester: Request
   const PrimaryAddressId = await demotePrimaryAddress(ctx, mapping)
   let moved: MovedKeys = {}
   await withBulkAudit(ctx, MergeId, async () => {
-    for (const [loser, into] of Object.entries(mapping.numbers)) await movePoints(ctx, MergeId, loser, into)
+    for (const [loser, into] of Object.entries(mapping.numbers)) await movePointsToSurvivor(ctx, MergeId, loser, into)
     moved = await moveRows(ctx, mapping)
   })
   const Recommended = await repointRecommendations(ctx, mapping)

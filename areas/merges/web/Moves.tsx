@@ -3,7 +3,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import type { MergePreview } from '../contract.ts'
 
 /** The number of records of each kind that move. */
-export function Moves({ moves }: { moves: MergePreview['Moves'] }) {
+export function MovedRecordCounts({ moves }: { moves: MergePreview['Moves'] }) {
   const labels = useLabels('merges')
   return (
     <dl className="carat-sums">

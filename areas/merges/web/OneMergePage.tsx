@@ -16,7 +16,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getMerge, Merge, unmergeMembers } from '../contract.ts'
 import { MessageList } from './MessageList.tsx'
-import { Moves } from './Moves.tsx'
+import { MovedRecordCounts } from './Moves.tsx'
 
 /** One merge, the rows it moved, and its undo. */
 export function OneMergePage() {
@@ -63,7 +63,7 @@ export function OneMergePage() {
       {data.Status === 'Merged' && <MessageList messages={data.Blockers} type="warning" title={t('merges:blocked')} />}
       {data.Moves.length > 0 && (
         <Card title={t('merges:wentOver')}>
-          <Moves moves={data.Moves} />
+          <MovedRecordCounts moves={data.Moves} />
         </Card>
       )}
     </Stack>

@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, filterText, Id, Instant, PersonName } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { ContactType, MessageEvent, Purpose, TemplateLanguage } from './templates.ts'
 
 // CONTACT LOG: messages to customers and their delivery results.
@@ -82,7 +82,7 @@ export const listContactLog = read({
 })
 
 const byId = z.strictObject({ MessageId: z.uuid() })
-const named = rows(row('contact log', 'MessageId', 'looked up'))
+const named = namedRows(row('contact log', 'MessageId', 'looked up'))
 
 export const getContact = read({
   path: `${path}/find-one`,

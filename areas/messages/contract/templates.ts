@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
-import { code, Flag, filterText, Id, Instant, longText, optional, text, Version, YN } from '#kit/contract/fields.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
+import { code, filterText, Id, Instant, longText, optional, text, Version, YN, YNInput } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
@@ -150,7 +150,7 @@ export const listTemplates = read({
       Status: TemplateStatus,
     },
     { rows: 10, sort: ['Name', 'ContactType', 'ReferenceCode', 'Status', 'UpdatedAt', 'CreatedAt'] },
-  ).extend({ isCampaign: optional(Flag) }),
+  ).extend({ isCampaign: optional(YNInput) }),
   reply: pageOf(ContactTemplate),
 })
 
@@ -174,7 +174,7 @@ export const addTemplate = change({
   body: z.strictObject({
     ...fields,
     ContactType: ContactType.default('Email'),
-    isCampaign: Flag.default('N'),
+    isCampaign: YNInput.default('N'),
     Texts: Texts.default([]),
     Status: fields.Status.default('Draft'),
   }),
@@ -185,7 +185,7 @@ export const updateTemplate = change({
   ...changing,
   path: `${path}/update`,
   summary: 'Changes the fields that are sent; Texts replaces all languages. A stale Version is rejected',
-  ignored: ignoring('It stays as the template was added', 'ContactType', 'isCampaign'),
+  ignored: ignoreFields('It stays as the template was added', 'ContactType', 'isCampaign'),
   body: z.strictObject(fields).partial().extend({ TemplateId: Id, Version: Version.optional() }),
   reply: ContactTemplate,
 })

@@ -5,7 +5,7 @@ import type { ServerArea } from '#kit/server/area.ts'
 const queriedNames = ['CompanyName', 'OutletName', 'OutletPhone', 'StaffName']
 
 /** Merge fields of the company and its outlets. */
-export const companyNames: NonNullable<ServerArea['mergeNames']> = {
+export const companyMergeFields: NonNullable<ServerArea['mergeNames']> = {
   names: [
     { Name: 'CompanyName', Kind: 'text', About: 'Name of the company', AlwaysYN: 'Y', Sample: 'Carat Jewellers' },
     { Name: 'OutletName', Kind: 'text', About: 'Name of the customer’s outlet', AlwaysYN: 'Y', Sample: 'Pavilion' },

@@ -2,7 +2,7 @@ import type { ContactType, Purpose, RenderedText, TemplateLanguage } from '../co
 import * as contract from '../contract.ts'
 import type { CleanedText, TemplateText } from './compile.ts'
 import { mergeNamesIn } from './liquid.ts'
-import type { KnownName, MergeFields } from './names.ts'
+import type { KnownMergeField, MergeFields } from './names.ts'
 import type { RenderableVersion } from './render-version.ts'
 import { threadPool } from './threads/thread-pool.ts'
 
@@ -12,7 +12,7 @@ const refusals = contract.templateRefusals
 // No transaction is open while a text is compiled.
 
 export type CompileTask = {
-  names: readonly KnownName[]
+  names: readonly KnownMergeField[]
   ContactType: ContactType
   Purpose: Purpose
   text: TemplateText
@@ -35,12 +35,12 @@ export const compileThreads = threadPool<CompileTask, CompiledText>(new URL('com
   tooLong: ({ text }) => refusals.takesTooLong({ Language: text.Language }),
 })
 
-export type Template = { ContactType: ContactType; Purpose: Purpose; Texts: readonly TemplateText[] }
+export type TemplateTexts = { ContactType: ContactType; Purpose: Purpose; Texts: readonly TemplateText[] }
 
 /** Compiles all texts of a template, in the order of the languages. */
 export async function compileTexts(
-  names: readonly KnownName[],
-  { ContactType, Purpose, Texts }: Template,
+  names: readonly KnownMergeField[],
+  { ContactType, Purpose, Texts }: TemplateTexts,
   { webUrl }: { webUrl: string },
 ) {
   const languages = Texts.map(({ Language }) => Language)
@@ -59,7 +59,7 @@ export async function compileTexts(
 }
 
 /** Checks that a template has all required texts before activation. */
-export function assertComplete(
+export function assertTemplateComplete(
   texts: readonly CleanedText[],
   { ContactType, Purpose }: { ContactType: ContactType; Purpose: Purpose },
   Default: TemplateLanguage,

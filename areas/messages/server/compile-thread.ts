@@ -1,6 +1,6 @@
 import { cleanText, compile } from './compile.ts'
 import type { CompiledText, CompileTask } from './compile-texts.ts'
-import { render } from './render-version.ts'
+import { renderMessage } from './render-version.ts'
 import { performTasks } from './threads/thread.ts'
 
 // Entry point of the worker threads of compile-texts.ts.
@@ -8,7 +8,7 @@ import { performTasks } from './threads/thread.ts'
 async function perform({ names, ContactType, Purpose, text, webUrl, preview }: CompileTask): Promise<CompiledText> {
   const cleaned = cleanText(names, ContactType, text, { webUrl })
   const version = { ...compile(ContactType, Purpose, cleaned.text), Language: text.Language }
-  const rendered = preview ? render(ContactType, version, preview.merged, preview.currency) : null
+  const rendered = preview ? renderMessage(ContactType, version, preview.merged, preview.currency) : null
   return { ...cleaned, version, rendered }
 }
 

@@ -1,8 +1,8 @@
 import type { ContactType, Purpose, TemplateLanguage } from '../contract.ts'
 import * as contract from '../contract.ts'
 import { cleanHtml, plainText } from './html.ts'
-import { decodeLiquid, fill, LiquidError, mergeNamesIn } from './liquid.ts'
-import { type KnownName, sampleMergeFields } from './names.ts'
+import { decodeLiquid, fillMergeFields, LiquidError, mergeNamesIn } from './liquid.ts'
+import { type KnownMergeField, sampleMergeFields } from './names.ts'
 import { htmlPage, textFooter } from './page.ts'
 
 const refusals = contract.templateRefusals
@@ -19,7 +19,7 @@ const sampleFormat = { language: 'en', currency: 'MYR' } as const
 
 /** Validates and sanitizes a text on save, so that an invalid text cannot make sending fail. */
 export function cleanText(
-  names: readonly KnownName[],
+  names: readonly KnownMergeField[],
   ContactType: ContactType,
   { Language, Subject, Body }: TemplateText,
   { webUrl }: { webUrl: string },
@@ -40,7 +40,7 @@ export function cleanText(
         if (!names.some((known) => known.Name === Name)) throw refusals.unknownName({ Language, Name })
         used.add(Name)
       }
-      fill(liquid, form, names, samples, sampleFormat)
+      fillMergeFields(liquid, form, names, samples, sampleFormat)
     } catch (error) {
       if (error instanceof LiquidError) throw refusals.notLiquid({ Language, reason: error.message })
       throw error

@@ -8,18 +8,18 @@ import type { MultiTransaction } from '#kit/server/serve.ts'
 import type { BlockingReason, ContactTemplate, ContactType, CustomerMessage, MessageEvent } from '../contract.ts'
 import * as contract from '../contract.ts'
 import { compileThreads } from './compile-texts.ts'
-import { findNames, sampleMergeFields } from './names.ts'
+import { findMergeFields, sampleMergeFields } from './names.ts'
 import { enqueueMessage, findBlockingReason, type OutgoingMessage, recipientAddress } from './queue.ts'
 import {
   chooseVersion,
-  findFormat,
   findPerson,
+  findValueFormat,
   findVersions,
   mergeValues,
   type Person,
   type RenderSubject,
 } from './render.ts'
-import { type RenderableVersion, render } from './render-version.ts'
+import { type RenderableVersion, renderMessage } from './render-version.ts'
 import { findTemplate, parseMessageEvent, templateColumns, withSpecifiedNames } from './template-rows.ts'
 
 const refusals = contract.sendingRefusals
@@ -31,8 +31,8 @@ const TESTS = { most: 30, seconds: 3600 }
 export async function previewText(call: MultiTransaction, input: Input<typeof contract.previewText>) {
   const { ContactType, Event, Language, Subject, Body, CustomerId, RewardReferenceCode } = input
   const { names: mergeNames, ...preview } = await call.step(async (ctx) => {
-    const names = await findNames(ctx)
-    const { currency } = await findFormat(ctx)
+    const names = await findMergeFields(ctx)
+    const { currency } = await findValueFormat(ctx)
     if (CustomerId === undefined) return { names, currency, merged: sampleMergeFields(names) }
     const subject = await subjectOf(ctx, CustomerId, RewardReferenceCode)
     return { names, currency, merged: await mergeValues(ctx, subject, ContactType) }
@@ -68,7 +68,7 @@ export async function findCustomerMessages(ctx: Ctx, input: Input<typeof contrac
   const template = await findTemplateFor(ctx, input)
   if (input.Option === 'Send' && template.Status !== 'Active') throw refusals.notActive({ Status: template.Status })
   const versions = await findVersions(ctx.db, template.TemplateId, template.Version)
-  const format = await findFormat(ctx)
+  const format = await findValueFormat(ctx)
   const { count, page } = await findRecipients(ctx, template, input)
   const rows: CustomerMessage[] = []
   for (const { CustomerId, ReferenceCode } of input.Option === 'Test' ? page.slice(0, 1) : page) {
@@ -126,7 +126,7 @@ async function renderAndSend(
 ): Promise<CustomerMessage> {
   const { person } = subject
   const { ContactType, Purpose } = template
-  const rendered = render(ContactType, version, await mergeValues(ctx, subject, ContactType), currency)
+  const rendered = renderMessage(ContactType, version, await mergeValues(ctx, subject, ContactType), currency)
   const message: OutgoingMessage = {
     person,
     MembershipNo: subject.MembershipNo,

@@ -11,7 +11,7 @@ import {
 import { customerRegistered } from '#areas/customers/server/index.ts'
 import { isRedeemedKind } from '#areas/rewards/contract/reward-kinds.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Handler, handleSqlEvent, on } from '#kit/server/events.ts'
+import { type Handler, handleEvent, handleSqlEvent } from '#kit/server/events.ts'
 import type { MessageEvent } from '../contract.ts'
 
 // Records events that send a message in the transaction of the event, if a template is active for them.
@@ -42,13 +42,15 @@ const recordRewardEvent =
 const handlerText = 'sends a message to the customer if a template is active for the event'
 
 export const messageHandlers: readonly Handler[] = [
-  on(customerRegistered, handlerText, (ctx, { CustomerId }) => recordEvent(ctx, 'MEMBER-JOINED', { CustomerId })),
-  on(customerRewardRedeemed, handlerText, (ctx, moved) =>
+  handleEvent(customerRegistered, handlerText, (ctx, { CustomerId }) =>
+    recordEvent(ctx, 'MEMBER-JOINED', { CustomerId }),
+  ),
+  handleEvent(customerRewardRedeemed, handlerText, (ctx, moved) =>
     recordRewardEvent(isRedeemedKind(moved.Type) ? 'REWARD-REDEEMED' : 'REWARD-ISSUED')(ctx, moved),
   ),
-  on(customerRewardClaimed, handlerText, recordRewardEvent('REWARD-CLAIMED')),
-  on(customerRewardCollected, handlerText, recordRewardEvent('REWARD-COLLECTED')),
-  on(customerRewardCancelled, handlerText, recordRewardEvent('REWARD-CANCELLED')),
+  handleEvent(customerRewardClaimed, handlerText, recordRewardEvent('REWARD-CLAIMED')),
+  handleEvent(customerRewardCollected, handlerText, recordRewardEvent('REWARD-COLLECTED')),
+  handleEvent(customerRewardCancelled, handlerText, recordRewardEvent('REWARD-CANCELLED')),
   handleSqlEvent(customerRewardGiven, handlerText),
   handleSqlEvent(customerRewardExpired, handlerText),
 ]

@@ -220,7 +220,7 @@ function scopeOf(
 export type FilledText = { text: string; missing: string[] }
 
 /** Fills in the names of a text. Returns the text and the names that had neither value nor fallback. */
-export function fill(
+export function fillMergeFields(
   template: string,
   form: TextForm,
   names: Names,

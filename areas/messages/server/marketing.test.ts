@@ -7,7 +7,7 @@ import { member } from '#tests/factories/sales.ts'
 import { hq, jobContext, useApp } from '#tests/harness.ts'
 import { takePrintedWarnings } from '#tests/setup.ts'
 import * as contract from '../contract.ts'
-import { writeMessages } from './occasions.ts'
+import { writeMessagesJob } from './occasions.ts'
 
 const app = useApp({ at: noon, publicUrl })
 const { consent, customer, log, outside, results, send, template } = messaging(app)
@@ -25,7 +25,7 @@ describe('marketing messages', () => {
     await app.sql(`update customer set email = 'm@mail.example' where customer_id = $1`, memberId)
     const gift = await voucherReward(app.db, 1)
     await app.call(issueRewards, { RewardId: gift.RewardId, MembershipNos: [MembershipNo] }, hq)
-    await writeMessages.run(jobContext(app))
+    await writeMessagesJob.run(jobContext(app))
     expect(await results(memberId)).toEqual(['Opted out'])
     expect(await app.sql('select from outbox_message')).toHaveLength(0)
   })

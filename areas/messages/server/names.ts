@@ -17,7 +17,7 @@ export type MessageSubject = {
   OutletCode: string | null
   StaffId: number | null
   /** The merge fields that the text uses, if known; values of other fields need not be queried. */
-  used?: UsedNames
+  used?: UsedMergeNames
   /** Keys and base address for signed links. */
   services: Pick<Services, 'secret' | 'earlierSecret' | 'webUrl'>
 }
@@ -25,7 +25,7 @@ export type MessageSubject = {
 /** A value as stored: points as a number, dates as YYYY-MM-DD, money as decimal text, an array for several choices. */
 export type MergeValue = string | number | null | string[] | Record<string, string | number | null>[]
 
-export type DeclaredName = {
+export type DeclaredMergeField = {
   Name: string
   /** Label of a custom field, given by the company. */
   Title?: string
@@ -47,9 +47,9 @@ declare module '#kit/server/area.ts' {
   interface ServerArea {
     /** Merge fields that the area contributes to messages to customers, with their values. */
     mergeNames?: {
-      names: readonly DeclaredName[]
+      names: readonly DeclaredMergeField[]
       /** Merge fields that are defined in the database. */
-      namesNow?: (about: Pick<MessageSubject, 'db'>) => Promise<readonly DeclaredName[]>
+      namesNow?: (about: Pick<MessageSubject, 'db'>) => Promise<readonly DeclaredMergeField[]>
       values: (about: MessageSubject) => Promise<Readonly<Record<string, MergeValue>>>
     }
   }
@@ -58,15 +58,15 @@ declare module '#kit/server/area.ts' {
 type NamesCtx = Pick<MessageSubject, 'db'> & { services: Pick<Services, 'areas'> }
 
 /** A merge field with the area that contributes it. */
-export type KnownName = DeclaredName & { Group: string }
+export type KnownMergeField = DeclaredMergeField & { Group: string }
 
 /** Merge fields that are defined in the code. */
-export const fixedNames = ({ areas }: Pick<Services, 'areas'>): KnownName[] =>
+export const collectBuiltInMergeFields = ({ areas }: Pick<Services, 'areas'>): KnownMergeField[] =>
   areas.flatMap(({ name, mergeNames }) => (mergeNames?.names ?? []).map((declared) => ({ ...declared, Group: name })))
 
 /** All merge fields, including custom fields of the company. */
-export async function findNames({ db, services: { areas } }: NamesCtx): Promise<KnownName[]> {
-  const names: KnownName[] = []
+export async function findMergeFields({ db, services: { areas } }: NamesCtx): Promise<KnownMergeField[]> {
+  const names: KnownMergeField[] = []
   for (const { name, mergeNames } of areas)
     for (const declared of [...(mergeNames?.names ?? []), ...((await mergeNames?.namesNow?.({ db })) ?? [])])
       names.push({ ...declared, Group: name })
@@ -74,16 +74,16 @@ export async function findNames({ db, services: { areas } }: NamesCtx): Promise<
 }
 
 /** The merge fields with the values of one message; unknown values are null. */
-export type MergeFields = { names: readonly KnownName[]; values: Readonly<Record<string, MergeValue>> }
+export type MergeFields = { names: readonly KnownMergeField[]; values: Readonly<Record<string, MergeValue>> }
 
 /** Returns the merge fields with their values. With `used`, only areas that own one of these names are queried. */
-export async function findValues(
+export async function findMergeFieldValues(
   services: Pick<Services, 'areas'>,
   about: MessageSubject,
-  used?: UsedNames,
+  used?: UsedMergeNames,
 ): Promise<MergeFields> {
   const areas = used ? areasWith(services, used) : services.areas
-  const names = await findNames({ db: about.db, services: { areas } })
+  const names = await findMergeFields({ db: about.db, services: { areas } })
   const values: Record<string, MergeValue> = Object.fromEntries(names.map(({ Name }) => [Name, null]))
   for (const { name, mergeNames } of areas) {
     if (!mergeNames) continue
@@ -93,11 +93,11 @@ export async function findValues(
   return { names, values }
 }
 
-export type UsedNames = ReadonlySet<string>
+export type UsedMergeNames = ReadonlySet<string>
 
 /** Returns the areas that own one of the names. A name that is not in the code belongs to an area with stored names. */
-function areasWith(services: Pick<Services, 'areas'>, used: UsedNames) {
-  const fixed = new Set(fixedNames(services).map(({ Name }) => Name))
+function areasWith(services: Pick<Services, 'areas'>, used: UsedMergeNames) {
+  const fixed = new Set(collectBuiltInMergeFields(services).map(({ Name }) => Name))
   const hasUnknown = [...used].some((name) => !fixed.has(name))
   return services.areas.filter(
     ({ mergeNames }) =>
@@ -105,7 +105,7 @@ function areasWith(services: Pick<Services, 'areas'>, used: UsedNames) {
   )
 }
 
-export const sampleMergeFields = (names: readonly KnownName[]): MergeFields => ({
+export const sampleMergeFields = (names: readonly KnownMergeField[]): MergeFields => ({
   names,
   values: Object.fromEntries(names.map(({ Name, Sample }) => [Name, Sample])),
 })

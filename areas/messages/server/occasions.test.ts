@@ -7,7 +7,7 @@ import { points, reward, voucherReward } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
-import { expiryReminderJob, writeMessages } from './occasions.ts'
+import { expiryReminderJob, writeMessagesJob } from './occasions.ts'
 
 const app = useApp({ at: noon, publicUrl })
 const counter = staffWith({ roles: ['Claim Rewards', 'Customer'] })
@@ -15,7 +15,7 @@ const { consent, log, results, template } = messaging(app)
 
 describe('messages about events', () => {
   const writeAndList = async (CustomerId: number) => {
-    await writeMessages.run(jobContext(app))
+    await writeMessagesJob.run(jobContext(app))
     return (await log(CustomerId)).map(({ Event, ContactType, Result }) => `${Event} ${ContactType} ${Result}`)
   }
   async function addRewardOwner() {
@@ -122,7 +122,7 @@ describe('messages about events', () => {
     await template({ Event: 'REWARD-ISSUED' })
     const { MembershipNo, CustomerId } = await addRewardOwner()
     await issueReward(MembershipNo, (await voucherReward(app.db, 1)).RewardId)
-    await Promise.all([1, 2, 3].map(() => writeMessages.run(jobContext(app))))
+    await Promise.all([1, 2, 3].map(() => writeMessagesJob.run(jobContext(app))))
     expect(await results(CustomerId)).toEqual(['Queued'])
   })
 })

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { readSettings } from '#areas/setup/server/index.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import type { Db } from '#kit/server/ctx.ts'
-import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
+import { inJobTransaction, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import type { ContactType, MessageEvent, TemplateLanguage } from '../contract.ts'
 import * as contract from '../contract.ts'
 import { enqueueMessage, findBlockingReason, logSuppressed, type OutgoingMessage } from './queue.ts'
-import { chooseVersion, findFormat, findPerson, findVersions, type MessageCtx, mergeValues } from './render.ts'
-import { render } from './render-version.ts'
+import { chooseVersion, findPerson, findValueFormat, findVersions, type MessageCtx, mergeValues } from './render.ts'
+import { renderMessage } from './render-version.ts'
 
 // MESSAGES ABOUT EVENTS. handlers.ts records an event in the transaction of the event; this job then writes the messages.
 
@@ -16,7 +16,7 @@ export const WRITE_MESSAGES = 'write-messages'
 const ATTEMPTS_MOST = 10
 
 /** Processes recorded events. The schedule covers lost notifications. */
-export const writeMessages: Job = { name: WRITE_MESSAGES, schedule: '* * * * *', run: processOccasions }
+export const writeMessagesJob: Job = { name: WRITE_MESSAGES, schedule: '* * * * *', run: processOccasions }
 
 async function processOccasions(context: ServerJobContext) {
   while (!context.signal?.aborted && (await processNext(context)));
@@ -39,7 +39,7 @@ async function processNext(context: ServerJobContext): Promise<boolean> {
   const now = context.clock()
   let occasion: Occasion | undefined
   try {
-    return await inJob(context, {}, async (db) => {
+    return await inJobTransaction(context, {}, async (db) => {
       occasion = await claimOccasion(db, now)
       if (!occasion) return false
       const { timeZone, services } = context
@@ -52,7 +52,7 @@ async function processNext(context: ServerJobContext): Promise<boolean> {
     if (!occasion) throw error
     const { OccasionId, Attempts } = occasion
     context.log(`A message could not be written: ${(error as Error).message}`)
-    await inJob(context, {}, (db) =>
+    await inJobTransaction(context, {}, (db) =>
       sql`update message_occasion set attempts = attempts + 1, error = ${(error as Error).message.slice(0, 300)},
         status = case when ${Attempts + 1}::int >= ${ATTEMPTS_MOST}::int then 'Failed' else status end,
         next_try_at = ${now}::timestamptz + least(interval '30 minutes', interval '10 seconds' * power(2, ${Attempts}::int))
@@ -80,7 +80,7 @@ async function writeMessagesFor(ctx: MessageCtx, occasion: Occasion) {
     select distinct on (contact_type) template_id, version, contact_type from contact_template
     where status = 'Active' and event = ${occasion.Event} and reference_code in (${occasion.Event}, ${occasion.RewardCode})
     order by contact_type, reference_code = ${occasion.Event}`.execute(db)
-  const { currency, Default } = await findFormat(ctx)
+  const { currency, Default } = await findValueFormat(ctx)
   for (const { TemplateId, Version, ContactType } of templates.rows) {
     const version = chooseVersion(
       await findVersions(db, TemplateId, Version),
@@ -99,7 +99,7 @@ async function writeMessagesFor(ctx: MessageCtx, occasion: Occasion) {
       Purpose: contract.purposeOfEvent(Event),
       Event,
       ReferenceCode,
-      rendered: render(ContactType, version, values, currency),
+      rendered: renderMessage(ContactType, version, values, currency),
       CreatedById: null,
       OutletCode,
     }
@@ -136,7 +136,7 @@ async function recordReminders(context: ServerJobContext) {
   await context.database.pool.query(DELETE_OLD, [now])
   const today = businessDate(now, context.timeZone)
   for (const { event, due } of context.services.areas.flatMap(({ reminders }) => reminders ?? [])) {
-    await inJob(context, {}, async (db) => {
+    await inJobTransaction(context, {}, async (db) => {
       const days = (await readSettings({ db }))[daysOf[event]]
       await sql`
         with due as (${due({ today, days })})

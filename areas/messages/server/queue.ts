@@ -175,7 +175,7 @@ export const isWithinHours = (time: string, from: string, until: string) =>
   from <= until ? time >= from && time < until : time >= from || time < until
 
 /** True during the hours in which marketing may be sent. */
-export async function mayWriteNow({
+export async function isWithinMarketingHours({
   now,
   timeZone,
   ...ctx

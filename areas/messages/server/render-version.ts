@@ -1,20 +1,20 @@
 import type { ContactType, RenderedText, TemplateLanguage } from '../contract.ts'
 import type { CompiledMessage } from './compile.ts'
-import { fill, mergeNamesIn, type ValueFormat } from './liquid.ts'
-import type { MergeFields, UsedNames } from './names.ts'
+import { fillMergeFields, mergeNamesIn, type ValueFormat } from './liquid.ts'
+import type { MergeFields, UsedMergeNames } from './names.ts'
 import { countSegments } from './segments.ts'
 
 export type RenderableVersion = CompiledMessage & { Language: TemplateLanguage }
 
 /** Names used in any part of a version. */
-export const namesUsedIn = ({ subject, html, text }: RenderableVersion): UsedNames =>
+export const namesUsedIn = ({ subject, html, text }: RenderableVersion): UsedMergeNames =>
   new Set([...mergeNamesIn(subject ?? '', 'text'), ...mergeNamesIn(html ?? '', 'html'), ...mergeNamesIn(text, 'text')])
 
 /** A line break in a header would start another header. */
 const toSingleLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Fills a text of a template with the values of one customer. */
-export function render(
+export function renderMessage(
   ContactType: ContactType,
   version: RenderableVersion,
   { names, values }: MergeFields,
@@ -22,10 +22,10 @@ export function render(
 ): RenderedText {
   const format: ValueFormat = { language: version.Language, currency }
   const fillPart = (text: string | null, form: 'html' | 'text') =>
-    text === null ? { text: null, missing: [] } : fill(text, form, names, values, format)
+    text === null ? { text: null, missing: [] } : fillMergeFields(text, form, names, values, format)
   const subject = fillPart(version.subject, 'text')
   const html = fillPart(version.html, 'html')
-  const text = fill(version.text, 'text', names, values, format)
+  const text = fillMergeFields(version.text, 'text', names, values, format)
   return {
     Language: version.Language,
     Subject: subject.text === null ? null : toSingleLine(subject.text),

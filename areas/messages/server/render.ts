@@ -4,7 +4,7 @@ import { readSettings } from '#areas/setup/server/index.ts'
 import type { Db, Services } from '#kit/server/ctx.ts'
 import type { ContactType, Purpose, TemplateLanguage } from '../contract.ts'
 import { toTemplateLanguage } from './languages.ts'
-import { findValues, type MergeFields, type MessageSubject, type UsedNames } from './names.ts'
+import { findMergeFieldValues, type MergeFields, type MessageSubject, type UsedMergeNames } from './names.ts'
 import type { RenderableVersion } from './render-version.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
@@ -93,7 +93,7 @@ export async function mergeValues(
   { db, now, today, services }: MessageCtx,
   { person, MembershipNo, ReferenceCode, StaffId }: RenderSubject,
   ContactType: ContactType,
-  used?: UsedNames,
+  used?: UsedMergeNames,
 ): Promise<MergeFields> {
   const subject: MessageSubject = {
     db,
@@ -107,14 +107,14 @@ export async function mergeValues(
     services,
     ...(used && { used }),
   }
-  const { names, values } = await findValues(services, subject, used)
+  const { names, values } = await findMergeFieldValues(services, subject, used)
   return {
     names,
     values: { ...values, UnsubscribeLink: unsubscribeUrl(services, person.CustomerId, ContactType) },
   }
 }
 
-export async function findFormat(
+export async function findValueFormat(
   ctx: Pick<MessageCtx, 'loadedSettings' | 'db'>,
 ): Promise<{ currency: string; Default: TemplateLanguage }> {
   const { currency, 'messages.defaultLanguage': Default } = await findSettings(ctx)

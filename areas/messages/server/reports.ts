@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { insertConsents } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
+import { answerCall, authorizeCaller, type ServingContext, serve } from '#kit/server/serve.ts'
 import type { ContactResult } from '../contract.ts'
 import * as contract from '../contract.ts'
 
@@ -111,7 +111,7 @@ const isSigned = (signature: unknown, expected: string) => {
 const FORM_BYTES = 20_000
 
 /** Route for the signed form of the gateway. `app` must be a separate context, because API calls do not accept forms. */
-export function mountSmsStatus(app: FastifyInstance, serving: Serving): void {
+export function mountSmsStatus(app: FastifyInstance, serving: ServingContext): void {
   const endpoint = contract.smsStatus
   const route = serve(endpoint, recordSmsStatus)
   app.addContentTypeParser(
@@ -124,7 +124,7 @@ export function mountSmsStatus(app: FastifyInstance, serving: Serving): void {
     url: endpoint.path,
     config: { endpoint },
     onRequest: async (request) => {
-      request.actor = await admit(request, endpoint, serving)
+      request.actor = await authorizeCaller(request, endpoint, serving)
     },
     handler: async (request, reply) => {
       const { sms, publicUrl } = serving.services

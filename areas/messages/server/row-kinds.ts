@@ -1,8 +1,8 @@
 import { customerRowKind } from '#areas/customers/server/index.ts'
-import { type RowKinds, uuidKey } from '#kit/server/rows.ts'
+import { parseUuidKey, type RowKinds } from '#kit/server/rows.ts'
 
 export const messageRows: RowKinds = {
   'contact log': customerRowKind('contact_log join customer using (customer_id) where message_id=named.key::uuid', {
-    key: uuidKey,
+    key: parseUuidKey,
   }),
 }

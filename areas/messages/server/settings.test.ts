@@ -6,7 +6,7 @@ import { member } from '#tests/factories/sales.ts'
 import { hq, jobContext, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
 import * as contract from '../contract.ts'
-import { expiryReminderJob, writeMessages } from './occasions.ts'
+import { expiryReminderJob, writeMessagesJob } from './occasions.ts'
 
 // Tests the effect of settings on content, time and language of messages.
 
@@ -118,7 +118,7 @@ const remindersOf = (Event: 'REWARD-EXPIRING' | 'POINTS-EXPIRING') => async () =
   const { RewardId } = await reward(app.db, { Type: 'Free Gift', ValidityDays: 10 })
   await app.call(issueRewards, { RewardId, MembershipNos: [MembershipNo] }, hq)
   await expiryReminderJob.run(jobContext(app))
-  await writeMessages.run(jobContext(app))
+  await writeMessagesJob.run(jobContext(app))
   return (await log(CustomerId)).map((entry) => `${entry.Event} ${entry.ContactType} ${entry.Result}`)
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type { MultiTransaction } from '#kit/server/serve.ts'
@@ -11,9 +11,9 @@ import { refuseStaleVersion } from '#kit/server/version.ts'
 import type { ContactType, MessageEvent, TemplateStatus } from '../contract.ts'
 import * as contract from '../contract.ts'
 import type { CleanedText } from './compile.ts'
-import { assertComplete, compileTexts } from './compile-texts.ts'
+import { assertTemplateComplete, compileTexts } from './compile-texts.ts'
 import { filterNames } from './liquid.ts'
-import { findNames } from './names.ts'
+import { findMergeFields } from './names.ts'
 import {
   auditEntry,
   findTemplate,
@@ -72,7 +72,8 @@ export async function updateTemplate(
   const lockForUpdate = async (ctx: Ctx) => {
     const template = await lockTemplate(ctx, TemplateId)
     if (template.Status === 'Deleted') throw refusals.deleted()
-    if (Version !== undefined && Version !== template.Version) throw stale(await findTemplate(ctx, TemplateId))
+    if (Version !== undefined && Version !== template.Version)
+      throw staleVersionRefusal(await findTemplate(ctx, TemplateId))
     return template
   }
   const before = await call.step(async (ctx) => {
@@ -84,7 +85,7 @@ export async function updateTemplate(
   return call.step(async (ctx) => {
     const locked = await lockForUpdate(ctx)
     // The texts were compiled from the version that was read, so they must not overwrite a newer version.
-    if (locked.Version !== before.version) throw stale(await findTemplate(ctx, TemplateId))
+    if (locked.Version !== before.version) throw staleVersionRefusal(await findTemplate(ctx, TemplateId))
     await refuseStaleVersion(
       ctx,
       { record: ['ContactTemplate', TemplateId], sent: Version, present: locked.Version },
@@ -142,7 +143,7 @@ async function setStatus(
 export async function getTemplateOptions(ctx: Ctx) {
   const { 'messages.defaultLanguage': DefaultLanguage } = await readSettings(ctx)
   return {
-    Names: (await findNames(ctx)).map(
+    Names: (await findMergeFields(ctx)).map(
       ({ Name, Title = null, Kind, Group, About, AlwaysYN = 'N' as const, Events = [], Fields = {} }) => ({
         Name,
         Title,
@@ -181,7 +182,7 @@ type CompiledTemplate = Awaited<ReturnType<typeof compileTexts>>
 async function readForCompile(ctx: Ctx, template: TemplateValues) {
   const { Event } = await resolveReference(ctx, template)
   const { ContactType, Texts } = template
-  return { names: await findNames(ctx), ContactType, Texts, Purpose: contract.purposeOfEvent(Event) }
+  return { names: await findMergeFields(ctx), ContactType, Texts, Purpose: contract.purposeOfEvent(Event) }
 }
 
 const compileTemplate = (
@@ -195,7 +196,7 @@ async function validateAndBuildRow(ctx: Ctx, template: TemplateValues, { texts, 
   const reference = await resolveReference(ctx, template)
   if (Status === 'Active') {
     const { 'messages.defaultLanguage': Default } = await readSettings(ctx)
-    assertComplete(texts, { ContactType, Purpose: contract.purposeOfEvent(reference.Event) }, Default)
+    assertTemplateComplete(texts, { ContactType, Purpose: contract.purposeOfEvent(reference.Event) }, Default)
   }
   return { Name, ContactType, IsCampaign, Status, ...reference, Texts: JSON.stringify(texts) as never, Names: names }
 }

@@ -4,7 +4,7 @@ import { insertConsents } from '#areas/customers/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
+import { answerCall, authorizeCaller, type ServingContext, serve } from '#kit/server/serve.ts'
 import type { TemplateLanguage, Unsubscribing } from '../contract.ts'
 import * as contract from '../contract.ts'
 import { toTemplateLanguage } from './languages.ts'
@@ -157,7 +157,7 @@ function pageFor({ Language, Company: company, ContactType, EndedYN }: Unsubscri
 const BODY_BYTES = 10_000
 
 /** Mounts the page outside of the API, at an address short enough for an SMS. */
-export async function mountUnsubscribe(app: FastifyInstance, serving: Serving): Promise<void> {
+export async function mountUnsubscribe(app: FastifyInstance, serving: ServingContext): Promise<void> {
   await app.register(async (scope) => {
     // Mail programs send a body, which the route ignores.
     scope.removeAllContentTypeParsers()
@@ -171,7 +171,7 @@ export async function mountUnsubscribe(app: FastifyInstance, serving: Serving): 
         url: endpoint.path,
         config: { endpoint },
         onRequest: async (request) => {
-          request.actor = await admit(request, endpoint, serving)
+          request.actor = await authorizeCaller(request, endpoint, serving)
         },
         handler: async (request, reply) => sendPage(request, reply, () => answerCall(route, request, reply, serving)),
       })

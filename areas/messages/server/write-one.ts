@@ -1,11 +1,11 @@
 import type { BlockingReason, ContactType } from '../contract.ts'
 import { purposeOfEvent } from '../contract.ts'
 import { enqueueMessage, findBlockingReason, logSuppressed, type OutgoingMessage } from './queue.ts'
-import { chooseVersion, findFormat, findPerson, findVersions, type MessageCtx, mergeValues } from './render.ts'
-import { namesUsedIn, render } from './render-version.ts'
+import { chooseVersion, findPerson, findValueFormat, findVersions, type MessageCtx, mergeValues } from './render.ts'
+import { namesUsedIn, renderMessage } from './render-version.ts'
 
 /** A campaign message to one customer. */
-export type OneMessage = {
+export type SingleMessageInput = {
   CustomerId: number
   TemplateId: number
   TemplateVersion: number
@@ -22,13 +22,13 @@ export type OneMessage = {
  */
 export async function writeSingleMessage(
   ctx: MessageCtx,
-  { CustomerId, TemplateId, TemplateVersion, ContactType, CreatedById, StaffId }: OneMessage,
+  { CustomerId, TemplateId, TemplateVersion, ContactType, CreatedById, StaffId }: SingleMessageInput,
   mode?: 'evaluate',
 ): Promise<{ Blocked: BlockingReason | null; MessageId: string | null }> {
   const { db } = ctx
   const person = await findPerson(db, CustomerId)
   if (!person) return { Blocked: 'Not Active', MessageId: null }
-  const { currency, Default } = await findFormat(ctx)
+  const { currency, Default } = await findValueFormat(ctx)
   const version = chooseVersion(await findVersions(db, TemplateId, TemplateVersion), person.Language, Default)
   if (!version) return { Blocked: 'No text', MessageId: null }
   const subject = { person, MembershipNo: null, ReferenceCode: null, StaffId }
@@ -42,7 +42,7 @@ export async function writeSingleMessage(
     Purpose: purposeOfEvent(null),
     Event: null,
     ReferenceCode: null,
-    rendered: render(ContactType, version, values, currency),
+    rendered: renderMessage(ContactType, version, values, currency),
     CreatedById,
     OutletCode: null,
   }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useLabels } from '#kit/web/labels.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getTemplateOptions } from '../contract.ts'
-import type { Insertable } from './editor/insertable.ts'
+import type { InsertableField } from './editor/insertable.ts'
 
 const STALE_MS = 10 * 60_000
 const noNames: readonly never[] = []
@@ -15,7 +15,7 @@ export function useTemplateOptions() {
   const fields = useMemo(
     () =>
       names.map(
-        (name): Insertable => ({
+        (name): InsertableField => ({
           ...name,
           label: name.Title ?? labels.value('Name', name.Name),
           group: labels.value('Group', name.Group),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { programNames } from '#areas/tasks/contract/program-names.ts'
+import { generatedTaskNames } from '#areas/tasks/contract/program-names.ts'
 import { addLog, addTask, listTasks, updateTask } from '#areas/tasks/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { registered } from '#tests/factories/customers.ts'
@@ -26,7 +26,7 @@ async function expectTranslatedNames() {
   const taskNames = await app.sql<{ name: string }>(
     `select distinct name from task where source in ('Occasion', 'System') and because->>'Code' <> 'importantDate'`,
   )
-  expect(Object.keys(programNames)).toEqual(expect.arrayContaining(taskNames.map(({ name }) => name)))
+  expect(Object.keys(generatedTaskNames)).toEqual(expect.arrayContaining(taskNames.map(({ name }) => name)))
 }
 afterEach(expectTranslatedNames)
 

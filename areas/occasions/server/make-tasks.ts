@@ -1,6 +1,6 @@
 import type { Settings } from '#areas/setup/contract/catalogue.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import type { BatchStep } from '#kit/server/nightly.ts'
 
 /** The thresholds from the settings, for the SQL function; 0 disables an occasion. */
@@ -24,7 +24,7 @@ export const makeOccasionTasks: BatchStep = {
   async chunk({ db, today, now, after }) {
     if (after !== '') return undefined
     const rules = toRules(await readSettings({ db }))
-    const Done = await functions.makeOccasionTasks(db, { today, moment: now, rules })
+    const Done = await databaseFunctions.makeOccasionTasks(db, { today, moment: now, rules })
     return { FirstKey: today, LastKey: today, Done }
   },
 }

@@ -40,7 +40,7 @@ const EXPIRING_DAYS = 45
 const OCCASION_DAYS = 3
 
 /** The missing profile fields that staff should ask the customer for. */
-export function missingData(member: MemberProfile): MissingField[] {
+export function findMissingFields(member: MemberProfile): MissingField[] {
   const missing: Record<MissingField, boolean> = {
     IdNo: !member.IdNo,
     DateOfBirth: !member.DateOfBirth,

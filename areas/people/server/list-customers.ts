@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { customFieldConditions } from '#areas/custom-fields/server/index.ts'
 import * as contract from '#areas/customers/contract/customers.ts'
 import {
+  allMainMembershipsJoin,
   customerConditions,
   customerRowColumns,
-  everyVisibleMembership,
   lookedUpCondition,
+  mainMembershipJoin,
   outletRestriction,
   requestedOutlet,
-  visibleMembership,
 } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allOf, equals, within } from '#kit/server/filters.ts'
+import { allOf, equals, isWithinBounds } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
 
@@ -32,7 +32,7 @@ export async function listCustomers(ctx: Ctx, { Search, SortOption }: Input<type
     across: ctx.actor.isHQ ? null : lookedUpCondition(ctx),
   })
   return sqlList({
-    from: SortOption === 'PointBalance' ? sql`customer ${everyVisibleMembership} ${balanceOf(ctx)}` : sql`customer`,
+    from: SortOption === 'PointBalance' ? sql`customer ${allMainMembershipsJoin} ${balanceOf(ctx)}` : sql`customer`,
     where: [
       Status ? equals('customer.status', Status) : sql`customer.status in ('Active', 'Inactive', 'Suspended')`,
       equals('customer.member_type', MemberType),
@@ -43,7 +43,7 @@ export async function listCustomers(ctx: Ctx, { Search, SortOption }: Input<type
           where ${allOf([
             Status ? equals('status', Status) : sql`status <> 'Deleted'`,
             equals('member_type', MemberType),
-            within('join_date', JoinDateFrom, JoinDateTo),
+            isWithinBounds('join_date', JoinDateFrom, JoinDateTo),
           ])})`,
       CardCategoryCode &&
         sql`customer.customer_id in (select customer_id from membership
@@ -60,7 +60,7 @@ export async function listCustomers(ctx: Ctx, { Search, SortOption }: Input<type
     ],
     page: {
       keys: sql`customer.customer_id`,
-      joins: sql`join customer using (customer_id) ${visibleMembership}
+      joins: sql`join customer using (customer_id) ${mainMembershipJoin}
         ${balanceOf(ctx)}
         left join staff adviser on adviser.staff_id = customer.preferred_staff_id
         left join lateral (

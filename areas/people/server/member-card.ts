@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
+import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import { nricWarnings } from '#areas/customers/contract/nric.ts'
 import type { memberCard as endpoint, MemberCard } from '#areas/memberships/contract/counter.ts'
 import { membershipRefusals as refusals } from '#areas/memberships/contract/memberships.ts'
@@ -11,8 +11,8 @@ import { maskedIdNo } from '#kit/server/masks.ts'
 import {
   cardWarnings,
   daysUntil,
+  findMissingFields,
   type MemberProfile,
-  missingData,
   nextOccasions,
   suggestNextActions,
 } from './evaluate-member.ts'
@@ -20,7 +20,7 @@ import { findExpiringPoints, findLastPurchase, findQualifyingSale } from './memb
 
 /** Returns the member card of the counter. All queries run in parallel. */
 export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof endpoint>): Promise<MemberCard> {
-  const MembershipNo = plainMembershipNo(typed)
+  const MembershipNo = normaliseMembershipNo(typed)
   const [
     memberRow,
     profile,
@@ -44,7 +44,7 @@ export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof
   ])
   if (!memberRow || !profile || !balance) throw refusals.notFound()
   const { WeddingAnniversary, ...member } = memberRow
-  const MissingData = missingData(profile)
+  const MissingData = findMissingFields(profile)
   const nextExpiry = expiry[0]?.Next
   const ExpiringNext = nextExpiry
     ? { ...nextExpiry, SoonYN: daysUntil(nextExpiry.Date, ctx.today) <= soonDays ? ('Y' as const) : ('N' as const) }

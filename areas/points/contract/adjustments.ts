@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   filterText,
@@ -12,13 +12,13 @@ import {
   Points,
   PointsAmount,
   text,
-  upperFilter,
-  upperText,
+  upperCaseFilter,
+  upperCaseText,
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 export const adjustmentRefusals = {
   notFound: refusal(404, 'points.adjustment_not_found', 'Record not found'),
@@ -40,7 +40,7 @@ export const NewAdjustment = z.strictObject({
   PointAmount: PointsAmount,
   ReasonCode: text(40),
   Remark: longText(300),
-  InvoiceNo: optional(upperText(40)),
+  InvoiceNo: optional(upperCaseText(40)),
   /** Last day on which added points can be used. Default: the expiry date of points earned today. */
   ExpiryDate: optional(DateOnly),
 })
@@ -84,12 +84,12 @@ const HistoryId = z.strictObject({ HistoryId: Id })
 export const addAdjustment = change({
   path: '/point/adjustments/add',
   access,
-  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   about: ['adjustment', 'membership'],
   summary: 'Adds or deducts points manually; above your limit the adjustment awaits approval',
   idempotent: true,
   status: 201,
-  ignored: ignoring(
+  ignored: ignoreFields(
     'The ledger determines it',
     'TransactionId',
     'SequenceNo',
@@ -107,7 +107,7 @@ export const addAdjustment = change({
 export const previewAdjustment = read({
   path: '/point/adjustments/preview',
   access,
-  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Previews the balance after an adjustment, and whether it would need approval',
   body: NewAdjustment.pick({ MembershipNo: true, TransactionType: true, PointAmount: true }),
   reply: z.strictObject({
@@ -133,11 +133,11 @@ export const listAdjustments = read({
   body: pageQuery(
     {
       MembershipNo: membershipNumber,
-      InvoiceNo: upperFilter,
+      InvoiceNo: upperCaseFilter,
       TransactionType: AdjustmentType,
       ReasonCode: filterText,
       Status: Adjustment.shape.Status,
-      OutletCode: upperFilter,
+      OutletCode: upperCaseFilter,
     },
     { rows: 20, sort: ['SequenceNo', 'BusinessDate', 'MembershipNo'], direction: 'DESC' },
   ).extend({
@@ -150,7 +150,7 @@ export const listAdjustments = read({
 export const getAdjustment = read({
   path: '/point/adjustments/find-one',
   access,
-  scope: rows(row('adjustment', 'HistoryId', 'own outlet')),
+  scope: namedRows(row('adjustment', 'HistoryId', 'own outlet')),
   summary: 'Returns one adjustment from the ledger',
   body: HistoryId,
   reply: Adjustment,
@@ -159,11 +159,11 @@ export const getAdjustment = read({
 export const updateAdjustment = change({
   path: '/point/adjustments/update',
   access: { role: 'Point Adjustment', privilege: 'Adjust Points' },
-  scope: rows(row('adjustment', 'HistoryId', 'own outlet')),
+  scope: namedRows(row('adjustment', 'HistoryId', 'own outlet')),
   about: ['adjustment', 'membership'],
   summary: 'Corrects the remark and the invoice of an adjustment; its points never change',
   ignored: {
-    ...ignoring(
+    ...ignoreFields(
       'The ledger determines it',
       'TransactionId',
       'SequenceNo',
@@ -174,7 +174,7 @@ export const updateAdjustment = change({
       'ObjectValue',
       'Status',
     ),
-    ...ignoring(
+    ...ignoreFields(
       'Ledger entries are never changed: reverse the adjustment and add another',
       'MembershipNo',
       'TransactionType',
@@ -184,7 +184,7 @@ export const updateAdjustment = change({
   body: z.strictObject({
     HistoryId: Id,
     Remark: longText(300).optional(),
-    InvoiceNo: optional(upperText(40)),
+    InvoiceNo: optional(upperCaseText(40)),
   }),
   reply: Adjustment,
 })
@@ -192,7 +192,7 @@ export const updateAdjustment = change({
 export const deleteAdjustment = change({
   path: '/point/adjustments/delete',
   access: { role: 'Point Adjustment', privilege: 'Adjust Points' },
-  scope: rows(row('adjustment', 'HistoryId', 'own outlet')),
+  scope: namedRows(row('adjustment', 'HistoryId', 'own outlet')),
   about: ['adjustment', 'membership'],
   summary: 'Reverses an adjustment by a ledger row of its own; above your limit the reversal awaits approval',
   idempotent: true,

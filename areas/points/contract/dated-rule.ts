@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change } from '#kit/contract/endpoint.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 /** Inactive switches off a rule with all its periods. */
 export const SwitchedStatus = z.enum(['Active', 'Inactive'])
@@ -24,13 +24,13 @@ export function datedRule<
 >({ noun, role, key, periodKey, Rule, Detail }: Declared<Key, PeriodKey, Rule, Detail>) {
   const access = { role }
   const [keyName, periodKeyName] = [key, periodKey].map((shape) => Object.keys(shape)[0]!) as [string, string]
-  const one = { access, scope: rows(row(noun, keyName, 'everyone')), body: z.strictObject(key), reply: Rule }
+  const one = { access, scope: namedRows(row(noun, keyName, 'everyone')), body: z.strictObject(key), reply: Rule }
   return {
     list: { access, scope: unnamedRows('shared'), about: [noun] },
     one,
     period: {
       access,
-      scope: rows(row(`${noun} detail`, periodKeyName, 'everyone')),
+      scope: namedRows(row(`${noun} detail`, periodKeyName, 'everyone')),
       body: z.strictObject(periodKey),
       reply: Detail,
     },

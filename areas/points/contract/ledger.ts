@@ -6,24 +6,24 @@ import {
   BusinessDate,
   DateOnly,
   Decimal,
+  fieldWithDefault,
   Id,
   Instant,
   longText,
   Money,
   membershipNumber,
   optional,
-  orDefault,
   PersonName,
   Points,
   PointsAmount,
   text,
-  upperFilter,
-  upperText,
+  upperCaseFilter,
+  upperCaseText,
   YN,
 } from '#kit/contract/fields.ts'
 import { pageFields, pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows } from '#kit/contract/scope.ts'
+import { namedRows, row } from '#kit/contract/scope.ts'
 
 export const HistoryType = z.enum([
   'Earn',
@@ -118,7 +118,7 @@ const maySee = {
 export const getBalance = read({
   path: '/point/balances/find-one',
   access: maySee,
-  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Returns a member’s balance with its expiry dates',
   body: z.strictObject({ MembershipNo: membershipNo }),
   reply: Balance.extend({ Expiries: z.array(ExpiryBucket) }),
@@ -127,13 +127,13 @@ export const getBalance = read({
 export const listHistory = read({
   path: '/point/histories/find-all',
   access: maySee,
-  scope: rows(row('membership', 'Search.MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'Search.MembershipNo', 'looked up')),
   summary: 'Lists the ledger rows of a member',
   body: pageQuery(
     {
       MembershipNo: membershipNo,
       TransactionType: HistoryType,
-      InvoiceNo: upperFilter,
+      InvoiceNo: upperCaseFilter,
       DateFrom: DateOnly,
       DateTo: DateOnly,
     },
@@ -164,7 +164,7 @@ export const StatementRow = History.pick({
 export const getStatement = read({
   path: '/point/statements/find-one',
   access: maySee,
-  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   summary:
     'Returns a member’s points between two dates: opening balance, movements in order, closing balance, expiry schedule',
   body: z.strictObject({
@@ -274,14 +274,14 @@ export type ExplainedLot = z.infer<typeof ExplainedLot>
 export const explainPoints = read({
   path: '/point/explain',
   access: maySee,
-  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Explains a balance by its lots, their invoices and lines, the rate periods and the staff who entered them',
   body: z.strictObject({
     MembershipNo: membershipNo,
     /** Limits the reply to the lots of one sale. */
-    InvoiceNo: optional(upperText(40)),
+    InvoiceNo: optional(upperCaseText(40)),
     /** Y: includes lots that are used up. */
-    UsedYN: orDefault(YN.default('N')),
+    UsedYN: fieldWithDefault(YN.default('N')),
     Page: z.int().min(1).max(10_000).default(1),
     Rows: z.int().min(1).max(100).default(20),
   }),
@@ -299,11 +299,11 @@ export const explainPoints = read({
 export const award = change({
   path: '/point/award',
   access: { role: ['Customer Transaction', 'Point Adjustment'], system: 'sales:write' },
-  scope: rows(row('sale', 'InvoiceNo', 'own outlet'), row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('sale', 'InvoiceNo', 'own outlet'), row('membership', 'MembershipNo', 'looked up')),
   summary: 'Awards the points of an invoice that was entered without earning; the server computes them',
   idempotent: true,
   status: 201,
-  body: z.strictObject({ MembershipNo: membershipNo, InvoiceNo: upperText(40) }),
+  body: z.strictObject({ MembershipNo: membershipNo, InvoiceNo: upperCaseText(40) }),
   reply: z.strictObject({
     MembershipNo: z.string(),
     InvoiceNo: z.string(),
@@ -318,7 +318,7 @@ export const award = change({
 export const redeemPoints = change({
   path: '/point/redemption',
   access: { role: 'Redeem Rewards', system: 'points:redeem' },
-  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   about: ['membership'],
   summary: 'Redeems points of a member, soonest expiry first',
   idempotent: true,
@@ -338,7 +338,7 @@ export const redeemPoints = change({
 export const refundRedemption = change({
   path: '/point/redemption/refund',
   access: { role: 'Cancel Redeem Rewards', system: 'points:redeem:cancel' },
-  scope: rows(row('ledger entry', 'HistoryId', 'looked up')),
+  scope: namedRows(row('ledger entry', 'HistoryId', 'looked up')),
   about: ['membership'],
   summary: 'Refunds the points of a redemption with their expiry dates, extended to at least the days of grace',
   idempotent: true,
@@ -350,7 +350,7 @@ export const refundRedemption = change({
 export const waiveArrears = change({
   path: '/point/arrears/waive',
   access: { role: 'Customer', privilege: 'Waive Arrears' },
-  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Waives points that a member owes after a return; head office only, with a reason',
   idempotent: true,
   status: 201,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ListName } from '#areas/setup/contract.ts'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Decimal, filterText, Id, optional, RateInput, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { datedRule, SwitchedStatus } from './dated-rule.ts'
@@ -55,7 +55,7 @@ export const Rate = z.strictObject({
 export type Rate = z.infer<typeof Rate>
 
 const fits = (value: string) => value.length <= 13
-export const Amount = RateInput.refine(
+export const PositiveAmount = RateInput.refine(
   (value) => !value.startsWith('-') && value !== '0.00',
   'Must be more than 0',
 ).refine(fits, 'This number is too large')
@@ -64,7 +64,12 @@ export const PointRate = RateInput.refine((value) => !value.startsWith('-'), 'Mu
   'This number is too large',
 )
 
-const NewRateDetail = z.strictObject({ Amount, PointRate, EffectiveFrom: DateOnly, EffectiveTo: optional(DateOnly) })
+const NewRateDetail = z.strictObject({
+  Amount: PositiveAmount,
+  PointRate,
+  EffectiveFrom: DateOnly,
+  EffectiveTo: optional(DateOnly),
+})
 
 /** The scope of a rate. */
 const rateObject = {
@@ -196,7 +201,7 @@ export const updateRateDetail = change({
   ...rate.period,
   about: ['rate detail', 'rate'],
   summary: 'Moves the end of a running period, or changes a future one; an omitted end stays',
-  ignored: ignoring('A period stays with its rate', 'RateId'),
+  ignored: ignoreFields('A period stays with its rate', 'RateId'),
   body: NewRateDetail.partial().extend({ RateDetailId: Id }),
 })
 

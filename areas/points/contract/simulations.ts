@@ -4,7 +4,7 @@ import {
   Decimal,
   Id,
   Instant,
-  MoneyFromZero,
+  NonNegativeMoneyInput,
   optional,
   PersonName,
   Points,
@@ -12,8 +12,8 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
-import { Amount, PointRate } from './rates.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
+import { PointRate, PositiveAmount } from './rates.ts'
 import { Multiplier } from './structures.ts'
 
 // The rule simulator: recalculates the points of past sales with a draft and writes nothing to the ledger.
@@ -26,7 +26,7 @@ export const simulationRefusals = {
 }
 
 /** Simulations that one account may run at the same time. */
-export const SIMULATIONS_AT_ONCE = 2
+export const CONCURRENT_SIMULATIONS_MAX = 2
 
 /** Points before and after, and the difference. */
 const Difference = { Before: Points, After: Points, Difference: Points }
@@ -69,11 +69,11 @@ export type SimulationResult = z.infer<typeof SimulationResult>
 
 const StructureDraft = z.strictObject({
   Multiplier,
-  MinimumSpend: MoneyFromZero,
+  MinimumSpend: NonNegativeMoneyInput,
   MaxPointsPerInvoice: optional(PointsAmount),
   Rounding: z.enum(['Floor', 'Half up']),
 })
-const RateDraft = z.strictObject({ Amount, PointRate })
+const RateDraft = z.strictObject({ Amount: PositiveAmount, PointRate })
 
 export const Simulation = z.strictObject({
   SimulationId: Id,
@@ -99,7 +99,7 @@ const Months = z.int().min(1).max(36).default(12)
 export const simulateStructure = change({
   path: '/point/simulations/structures/add',
   access: { role: 'Point Structure' },
-  scope: rows(row('structure', 'StructureId', 'everyone')),
+  scope: namedRows(row('structure', 'StructureId', 'everyone')),
   about: ['simulation'],
   summary: 'Simulates the points of past months’ sales with a draft structure',
   status: 201,
@@ -110,7 +110,7 @@ export const simulateStructure = change({
 export const simulateRate = change({
   path: '/point/simulations/rates/add',
   access: { role: 'Point Rate' },
-  scope: rows(row('rate', 'RateId', 'everyone')),
+  scope: namedRows(row('rate', 'RateId', 'everyone')),
   about: ['simulation'],
   summary: 'Simulates the points of past months’ sales with a draft rate',
   status: 201,
@@ -123,7 +123,7 @@ const either = { role: ['Point Structure', 'Point Rate'] } as const
 export const getSimulation = read({
   path: '/point/simulations/find-one',
   access: either,
-  scope: rows(row('simulation', 'SimulationId', 'everyone')),
+  scope: namedRows(row('simulation', 'SimulationId', 'everyone')),
   summary: 'Returns the progress of a simulation, and its result',
   body: z.strictObject({ SimulationId: Id }),
   reply: Simulation,
@@ -142,7 +142,7 @@ export const listSimulations = read({
 export const cancelSimulation = change({
   path: '/point/simulations/cancel',
   access: either,
-  scope: rows(row('simulation', 'SimulationId', 'everyone')),
+  scope: namedRows(row('simulation', 'SimulationId', 'everyone')),
   summary: 'Cancels a simulation that has no result yet',
   body: z.strictObject({ SimulationId: Id }),
   reply: Simulation,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import {
   code,
   DateOnly,
   Decimal,
-  figure,
   filterText,
   Id,
+  integerInRange,
   longText,
-  MoneyFromZero,
+  NonNegativeMoneyInput,
   optional,
   Points,
   PointsAmount,
@@ -86,10 +86,10 @@ const structureFields = {
   CardGroupId: optional(Id),
   CardCategoryCode: optional(code(20)),
   MemberType: optional(z.enum(['Premium Member', 'Non-Premium Member'])),
-  ValidityMonths: figure(1, 600).nullable(),
+  ValidityMonths: integerInRange(1, 600).nullable(),
   ExpiryRounding: z.enum(['End of month', 'None']),
-  PendingDays: figure(0, 365),
-  MinimumSpend: MoneyFromZero,
+  PendingDays: integerInRange(0, 365),
+  MinimumSpend: NonNegativeMoneyInput,
   MaxPointsPerInvoice: optional(PointsAmount),
   Rounding: z.enum(['Floor', 'Half up']),
   NamedOnlyYN: YN,
@@ -192,6 +192,6 @@ export const updateStructureDetail = change({
   ...structure.period,
   about: ['structure'],
   summary: 'Moves the end of a running period, or changes a future one; an omitted end stays',
-  ignored: ignoring('A period stays with its structure', 'StructureId'),
+  ignored: ignoreFields('A period stays with its structure', 'StructureId'),
   body: StructureDetailChanges.extend({ StructureDetailId: Id, ...endOther }),
 })

@@ -7,14 +7,14 @@ import { equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { refusals } from '../contract.ts'
-import { findExpiries, findMember, requireBalance } from './rows.ts'
+import { findExpiryBuckets, findMember, requireBalance } from './rows.ts'
 
 /** Returns a member's balance and the expiry dates of its points. */
 export async function getBalance(ctx: Ctx, { MembershipNo }: Input<typeof contract.getBalance>) {
   const member = await findMember(ctx.db, MembershipNo)
   const [balance, Expiries] = await Promise.all([
     requireBalance(ctx, member.MembershipNo),
-    findExpiries(ctx, member.MembershipNo),
+    findExpiryBuckets(ctx, member.MembershipNo),
   ])
   return { ...balance, Expiries }
 }
@@ -40,7 +40,7 @@ export async function getStatement(ctx: Ctx, { MembershipNo, DateFrom, DateTo }:
     const [{ Opening, Closing }, Balance, Expiries] = await Promise.all([
       sums(),
       requireBalance(ctx, member.MembershipNo),
-      findExpiries(ctx, member.MembershipNo),
+      findExpiryBuckets(ctx, member.MembershipNo),
     ])
     return { MembershipNo: member.MembershipNo, FullName: member.FullName, Opening, Closing, Balance, Expiries }
   }

@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { sqlEvent } from '#kit/server/events.ts'
+import { defineSqlEvent } from '#kit/server/events.ts'
 
 /** Published by take_points(); a till may take points for an invoice before the sale arrives. */
-export const invoiceRedeeming = sqlEvent('invoice_redeeming', 'Points are about to be redeemed for an invoice', {
+export const invoiceRedeeming = defineSqlEvent('invoice_redeeming', 'Points are about to be redeemed for an invoice', {
   name: 'invoice',
   type: 'text',
 })

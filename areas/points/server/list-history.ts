@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals, within } from '#kit/server/filters.ts'
+import { equals, isWithinBounds } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { historyColumns, historyTables } from './rows.ts'
@@ -19,7 +19,7 @@ export function listHistory(_ctx: Ctx, { Search }: Input<typeof contract.listHis
       equals('h.membership_no', Search.MembershipNo),
       equals('h.transaction_type', Search.TransactionType),
       equals('h.invoice_no', Search.InvoiceNo?.toUpperCase()),
-      within('h.business_date', Search.DateFrom, Search.DateTo),
+      isWithinBounds('h.business_date', Search.DateFrom, Search.DateTo),
     ],
     select: sql<contract.History>`${historyColumns}`,
     tie: 'h.history_id',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 
-export const pointNames: NonNullable<ServerArea['mergeNames']> = {
+export const pointMergeFields: NonNullable<ServerArea['mergeNames']> = {
   names: [
     { Name: 'PointBalance', Kind: 'points', About: 'Points that the member has', Sample: 12_500 },
     {

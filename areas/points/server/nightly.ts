@@ -1,4 +1,4 @@
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import type { BatchStep } from '#kit/server/nightly.ts'
 
 const MEMBERS = 2_000
@@ -7,7 +7,7 @@ const MEMBERS = 2_000
 export const recoverArrears: BatchStep = {
   name: 'recover arrears',
   async chunk({ db, today, after }) {
-    return (await functions.recoverArrearsOfMany(db, { after, most: MEMBERS, today }))[0]
+    return (await databaseFunctions.recoverArrearsOfMany(db, { after, most: MEMBERS, today }))[0]
   },
 }
 
@@ -15,6 +15,6 @@ export const recoverArrears: BatchStep = {
 export const expireLots: BatchStep = {
   name: 'expire lots',
   async chunk({ db, today, now, after }) {
-    return (await functions.expireLots(db, { after, most: MEMBERS, today, atTime: now }))[0]
+    return (await databaseFunctions.expireLots(db, { after, most: MEMBERS, today, atTime: now }))[0]
   },
 }

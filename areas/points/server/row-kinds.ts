@@ -1,5 +1,5 @@
 import { customerRowKind } from '#areas/customers/server/index.ts'
-import { numberKey, type RowKinds } from '#kit/server/rows.ts'
+import { parseNumberKey, type RowKinds } from '#kit/server/rows.ts'
 import { adjustmentRefusals } from '../contract.ts'
 
 export const pointRows: RowKinds = {
@@ -9,7 +9,7 @@ export const pointRows: RowKinds = {
   // An adjustment belongs to the outlet that entered it, not to the member's outlet.
   adjustment: {
     find: 'select outlet_code,null::bigint as customer_id,null::bigint as user_id from point_history where history_id=named.key::bigint',
-    key: numberKey,
+    key: parseNumberKey,
     refusal: () => adjustmentRefusals.notFound(),
   },
 }

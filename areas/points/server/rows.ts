@@ -16,11 +16,11 @@ export const historyColumns = sql.raw(`
 export const historyTables = sql.raw('point_history h left join staff s on s.staff_id = h.staff_id')
 
 /** True for a lot with points left. */
-export const openLot = sql.raw(
+export const isOpenLotSql = sql.raw(
   'h.point_amount > 0 and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount',
 )
 /** Points left in a lot. */
-export const remainingPoints = sql.raw('(h.point_amount - h.point_reversed - h.point_utilized - h.point_expired)')
+export const remainingPointsSql = sql.raw('(h.point_amount - h.point_reversed - h.point_utilized - h.point_expired)')
 
 type Member = {
   MembershipNo: string
@@ -64,7 +64,7 @@ const pendingOf = ({ services }: Pick<Ctx, 'services'>) =>
 export const balanceColumns = (ctx: Pick<Ctx, 'today' | 'services'>) => sql<Balance>`
   m.membership_no, ${BALANCE_TYPE}::text as balance_type, coalesce(b.points, 0) as point_balance,
   points_available(m.membership_no, ${ctx.today}) as available,
-  coalesce((select sum(${remainingPoints}) from point_history h where h.membership_no = m.membership_no and ${openLot} and h.available_from > ${ctx.today}), 0)::bigint
+  coalesce((select sum(${remainingPointsSql}) from point_history h where h.membership_no = m.membership_no and ${isOpenLotSql} and h.available_from > ${ctx.today}), 0)::bigint
     ${pendingOf(ctx)} as pending,
   coalesce(b.arrears, 0) as arrears, coalesce(b.total_points_earned, 0) as total_points_earned, coalesce(b.total_points_redeemed, 0) as total_points_redeemed,
   coalesce(b.total_points_expired, 0) as total_points_expired, coalesce(b.total_points_reversed, 0) as total_points_reversed,
@@ -87,11 +87,11 @@ export async function requireBalance(ctx: Ctx, MembershipNo: string | RawBuilder
 }
 
 /** Expiring points by month, soonest first. */
-export async function findExpiries(ctx: Ctx, MembershipNo: string): Promise<z.infer<typeof ExpiryBucket>[]> {
+export async function findExpiryBuckets(ctx: Ctx, MembershipNo: string): Promise<z.infer<typeof ExpiryBucket>[]> {
   const { rows } = await sql<z.infer<typeof ExpiryBucket>>`
-    select extract(year from h.expiry_date)::int as year, extract(month from h.expiry_date)::int as month, sum(${remainingPoints})::bigint as total_point_to_expire
+    select extract(year from h.expiry_date)::int as year, extract(month from h.expiry_date)::int as month, sum(${remainingPointsSql})::bigint as total_point_to_expire
     from point_history h
-    where h.membership_no = ${MembershipNo} and ${openLot} and h.expiry_date >= ${ctx.today}
+    where h.membership_no = ${MembershipNo} and ${isOpenLotSql} and h.expiry_date >= ${ctx.today}
     group by 1, 2 order by 1, 2`.execute(ctx.db)
   return rows
 }

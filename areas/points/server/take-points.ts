@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { refusals } from '../contract/ledger.ts'
 
 /** The object that takes the points. */
@@ -21,7 +21,7 @@ type Redemption = {
 export async function takePoints(ctx: Ctx, { MembershipNo, Points, ...object }: Redemption) {
   const source = { ...object, ...auditSource(ctx) }
   const redemption = { number: MembershipNo, amount: Points, today: ctx.today, source }
-  return functions.takePoints(ctx.db, redemption, refusals).catch((error: { constraint?: string }) => {
+  return databaseFunctions.takePoints(ctx.db, redemption, refusals).catch((error: { constraint?: string }) => {
     const { ObjectType, ObjectValue } = object
     throw error.constraint === 'point_history_source' ? refusals.usedTwice({ ObjectType, ObjectValue }) : error
   })
@@ -44,7 +44,7 @@ export async function refundTakenPoints(ctx: Ctx, HistoryId: number, Remark: str
   if (Status !== 'Active') throw refusals.refundedAlready()
 
   const source = { Remark, ...auditSource(ctx) }
-  return functions.refundRedemption(ctx.db, { debit: HistoryId, today: ctx.today, source })
+  return databaseFunctions.refundRedemption(ctx.db, { debit: HistoryId, today: ctx.today, source })
 }
 
 const auditSource = ({ actor, requestId }: Ctx) => ({

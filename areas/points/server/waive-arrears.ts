@@ -1,13 +1,13 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
 import { findMember, requireBalance } from './rows.ts'
 
 /** Waives a member's arrears: credits points that pay the debt immediately, so that the ledger shows the waiver. */
 export async function waiveArrears(ctx: Ctx, { MembershipNo, Points, Remark }: Input<typeof contract.waiveArrears>) {
   const member = await findMember(ctx.db, MembershipNo)
-  const { Arrears } = await functions.lockBalance(ctx.db, { member: member.MembershipNo })
+  const { Arrears } = await databaseFunctions.lockBalance(ctx.db, { member: member.MembershipNo })
   if (Points > Arrears) throw contract.refusals.noArrears({ Arrears })
 
   const source = {
@@ -26,7 +26,12 @@ export async function waiveArrears(ctx: Ctx, { MembershipNo, Points, Remark }: I
     RequestId: ctx.requestId,
     SourceKey: `waiver:${ctx.requestId}`,
   }
-  await functions.creditPoints(ctx.db, { member: member.MembershipNo, kind: 'Adjust In', amount: Points, source })
+  await databaseFunctions.creditPoints(ctx.db, {
+    member: member.MembershipNo,
+    kind: 'Adjust In',
+    amount: Points,
+    source,
+  })
 
   ctx.audit(
     'Waive Arrears',

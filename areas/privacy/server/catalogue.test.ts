@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApp } from '#tests/harness.ts'
 import { DataPart } from '../contract.ts'
-import { collectMentions, isErased, personalTables, splitWords } from './catalogue.ts'
+import { collectMentions, hasErasureTreatment, personalTables, splitWords } from './catalogue.ts'
 
 const app = useApp()
 const tables = () => personalTables(app.services.areas)
@@ -79,5 +79,5 @@ test('personal data catalogue: hidden columns exist, and tables that are hidden 
 
 test('personal data catalogue: every part has at least one table, and more than 15 tables are erased', () => {
   for (const part of DataPart.options) expect(tables().some((table) => table.part === part)).toBe(true)
-  expect(tables().filter(isErased).length).toBeGreaterThan(15)
+  expect(tables().filter(hasErasureTreatment).length).toBeGreaterThan(15)
 })

@@ -65,9 +65,9 @@ export const personalTables = (areas: readonly ServerArea[]): readonly PersonalT
 export const collectMentions = (areas: readonly ServerArea[]): readonly PersonMention[] =>
   areas.flatMap(({ personal }) => personal?.mentions ?? [])
 
-export const rowsCondition = ({ rows }: PersonalTable) => rows ?? `r.customer_id = any(${CUSTOMER_IDS})`
+export const personRowsCondition = ({ rows }: PersonalTable) => rows ?? `r.customer_id = any(${CUSTOMER_IDS})`
 
 export const splitWords = (text = '') => text.split(/\s+/).filter((word) => word !== '')
 
-export const isErased = ({ removes, clears, dots, sets }: PersonalTable) =>
+export const hasErasureTreatment = ({ removes, clears, dots, sets }: PersonalTable) =>
   removes === true || [clears, dots, sets].some((treatment) => treatment !== undefined)

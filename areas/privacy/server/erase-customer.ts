@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ServerArea } from '#kit/server/area.ts'
-import { toField } from '#kit/server/names.ts'
-import { collectMentions, isErased, type PersonalTable, personalTables, splitWords } from './catalogue.ts'
+import { toFieldName } from '#kit/server/names.ts'
+import { collectMentions, hasErasureTreatment, type PersonalTable, personalTables, splitWords } from './catalogue.ts'
 import { type PersonIdentifiers, readIdentifiers } from './identifiers.ts'
 import { buildPersonCondition, findPerson, type Person } from './person.ts'
 
@@ -28,7 +28,7 @@ export async function eraseCustomer(
   )
   const person = await findPerson(client, CustomerId)
   const identifiers = await readIdentifiers(client, person)
-  const erasedTables = personalTables(areas).filter(isErased)
+  const erasedTables = personalTables(areas).filter(hasErasureTreatment)
   const entries = await collectAuditEntries(client, personalTables(areas), person, identifiers)
   const files = await filesOf(client, person)
   await client.query(`select set_config('carat.erasing', 'on', true)`)
@@ -102,9 +102,9 @@ async function collectAuditEntries(
       [table.table, anywhere ?? NO_MATCH],
     )
     entries.texts.push(...texts.rows.map(({ id }) => id))
-    if (!isErased(table)) continue
+    if (!hasErasureTreatment(table)) continue
     // With auditKept, only entries about cleared or masked columns are erased.
-    const fields = [...splitWords(table.clears), ...splitWords(table.dots)].map(toField)
+    const fields = [...splitWords(table.clears), ...splitWords(table.dots)].map(toFieldName)
     if (table.auditKept && fields.length === 0) continue
     const { rows } = await client.query<{ id: string }>(
       `select e.audit_record_id::text as id from audit_record e

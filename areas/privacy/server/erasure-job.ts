@@ -4,10 +4,10 @@ import type { ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import { eraseCustomer } from './erase-customer.ts'
 import { recordErasure } from './erased-list.ts'
-import { ERASE_JOB } from './names.ts'
+import { ERASE_CUSTOMERS_JOB } from './names.ts'
 
 /** Erases approved customers. An approval starts this job at once; the schedule is the fallback. */
-export const erasureJob: Job = { name: ERASE_JOB, schedule: '* * * * *', run: runErasures }
+export const erasureJob: Job = { name: ERASE_CUSTOMERS_JOB, schedule: '* * * * *', run: runErasures }
 
 type ApprovedErasure = { customer_id: number; approval_id: number; created_at: string }
 

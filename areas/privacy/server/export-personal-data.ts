@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { MailLanguage } from '#kit/server/mail-texts.ts'
 import type { exportPersonalData as endpoint } from '../contract.ts'
-import { exportTables, readFavouritePictures } from './export-tables.ts'
+import { readExportTables, readFavouritePictures } from './export-tables.ts'
 import { confirmationText, loadPerson, loadPersonRecords } from './preview-erasure.ts'
 import { renderDataExport } from './render-data-export.ts'
 
@@ -22,7 +22,7 @@ type ExportOptions = {
 export async function createDataExport(ctx: Ctx, CustomerId: number, { language, isOwn, logSuffix }: ExportOptions) {
   const { FullName } = await loadPerson(ctx, CustomerId)
   const person = await loadPersonRecords(ctx, CustomerId)
-  const tables = await exportTables(ctx, person, language, isOwn)
+  const tables = await readExportTables(ctx, person, language, isOwn)
   const Rows = tables.reduce((sum, { total }) => sum + total, 0)
   ctx.audit(
     'Export Personal Data',

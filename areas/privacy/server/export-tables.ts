@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ZipEntry } from '#areas/exports/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { MailLanguage } from '#kit/server/mail-texts.ts'
-import { toField } from '#kit/server/names.ts'
+import { toFieldName } from '#kit/server/names.ts'
 import { DataPart } from '../contract.ts'
 import { type PersonalTable, personalTables, splitWords } from './catalogue.ts'
 import { createIdentityMask, type RowMask } from './mask-identity.ts'
@@ -27,7 +27,7 @@ const AT_ONCE = 1000
 const internalColumns = /(^|_)(by_id|staff_id|version)$|^(created_by_id|updated_by_id|owner_staff_id|once_key)$/
 
 /** Returns all tables with data about one person, without the tables and columns that areas hide. */
-export async function exportTables(
+export async function readExportTables(
   ctx: Ctx,
   person: Person,
   language: MailLanguage,
@@ -52,8 +52,8 @@ export async function exportTables(
       .filter((column) => !hidden.has(column) && !internalColumns.test(column))
     tables.push({
       part: table.part,
-      name: toField(table.table),
-      fields: columns.map(toField),
+      name: toFieldName(table.table),
+      fields: columns.map(toFieldName),
       // Key columns have a value in every row.
       total: Math.max(...rows.map(({ Rows }) => Rows)),
       rows: () => rowsOf(ctx, table, query, columns, mask),
@@ -93,7 +93,7 @@ async function* rowsOf(
     const masked = mask ? rows.map(({ Row }) => mask(Row)) : rows.map(({ Row }) => Row)
     yield masked.map((row) =>
       Object.fromEntries(
-        columns.filter((column) => row[column] !== null).map((column) => [toField(column), row[column]]),
+        columns.filter((column) => row[column] !== null).map((column) => [toFieldName(column), row[column]]),
       ),
     )
   }

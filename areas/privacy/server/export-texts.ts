@@ -1,4 +1,4 @@
-import { fillIn, type MailLanguage, type MailParams } from '#kit/server/mail-texts.ts'
+import { fillPlaceholders, type MailLanguage, type MailParams } from '#kit/server/mail-texts.ts'
 import type { DataPart } from '../contract.ts'
 
 // Texts of the export's readable page, in the reader's language. Table and field names are not translated.
@@ -41,10 +41,11 @@ const parts: Record<DataPart, Omit<InLanguages, 'en'>> = {
   Changes: { zh: '更改与申请', fr: 'Modifications et demandes', ja: '変更・申請' },
 }
 
-export type ExportTexts = ReturnType<typeof exportTexts>
+export type ExportTexts = ReturnType<typeof buildExportTexts>
 
-export const exportTexts = (language: MailLanguage) => {
-  const sentence = (name: keyof typeof sentences) => (params: MailParams) => fillIn(sentences[name][language], params)
+export const buildExportTexts = (language: MailLanguage) => {
+  const sentence = (name: keyof typeof sentences) => (params: MailParams) =>
+    fillPlaceholders(sentences[name][language], params)
   return {
     title: sentence('title'),
     intro: sentence('intro'),

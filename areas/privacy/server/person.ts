@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type PersonalTable, rowsCondition } from './catalogue.ts'
+import { type PersonalTable, personRowsCondition } from './catalogue.ts'
 
 /** One person: the customer, the records merged into it, and all their membership numbers. */
 export type Person = { customers: number[]; numbers: string[] }
@@ -20,6 +20,6 @@ export async function findPerson(client: Queries, CustomerId: number): Promise<P
 
 /** Returns the table's SQL condition with the person's ids and membership numbers inserted as literals. */
 export const buildPersonCondition = (table: PersonalTable, { customers, numbers }: Person) =>
-  `(${rowsCondition(table)
+  `(${personRowsCondition(table)
     .replaceAll('$1', () => `'{${customers.join()}}'`)
     .replaceAll('$2', () => `'{${numbers.join()}}'`)})`

@@ -4,7 +4,7 @@ import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { DataPart, type previewErasure as endpoint, refusals } from '../contract.ts'
 import { findErasureBlockers } from './blockers.ts'
-import { isErased, personalTables } from './catalogue.ts'
+import { hasErasureTreatment, personalTables } from './catalogue.ts'
 import { buildPersonCondition, type Person } from './person.ts'
 
 /** Returns the ids of the customer and of all records merged into it, and their membership numbers. */
@@ -52,18 +52,18 @@ export async function previewErasure(ctx: Ctx, { CustomerId }: Input<typeof endp
     Confirm: confirmationText(person),
     Points: points[0]!.Points,
     Parts: await countRowsOfParts(ctx, person),
-    Obstacles: (await findErasureBlockers(ctx, person)).map(toMessage),
+    Obstacles: (await findErasureBlockers(ctx, person)).map(toErasureObstacle),
     RequestedAt: pendingRequest?.RequestedAt ?? null,
   }
 }
 
-export const toMessage = ({ code, message, params }: Refusal) => ({ code, message, params })
+export const toErasureObstacle = ({ code, message, params }: Refusal) => ({ code, message, params })
 
 /** Counts, for each part, the rows that an erasure removes and the rows that it retains. */
 export async function countRowsOfParts(ctx: Ctx, person: Person) {
   const counts = personalTables(ctx.services.areas).map(
     (table) =>
-      sql`select ${table.part}::text as part, ${isErased(table)}::boolean as erased, (select count(*) from ${sql.table(table.table)} r where ${sql.raw(buildPersonCondition(table, person))}) as rows`,
+      sql`select ${table.part}::text as part, ${hasErasureTreatment(table)}::boolean as erased, (select count(*) from ${sql.table(table.table)} r where ${sql.raw(buildPersonCondition(table, person))}) as rows`,
   )
   const { rows } = await sql<{ Part: DataPart; Erased: number; Kept: number }>`
     select part, coalesce(sum(rows) filter (where erased), 0)::bigint as erased, coalesce(sum(rows) filter (where not erased), 0)::bigint as kept

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { csvOptions, escapeFormula, type PackedEntry, type ZipEntry, ZipWriter } from '#areas/exports/server/index.ts'
 import type { MailLanguage } from '#kit/server/mail-texts.ts'
 import type { ExportRow, ExportTable } from './export-tables.ts'
-import { type ExportTexts, exportTexts } from './export-texts.ts'
+import { buildExportTexts, type ExportTexts } from './export-texts.ts'
 
 type ExportHeader = { name: string; madeAt: string }
 
@@ -19,7 +19,7 @@ export async function renderDataExport(
   const page = new ZipWriter('index.html')
   const data = new ZipWriter('data.json')
   const sheets: PackedEntry[] = []
-  const texts = exportTexts(language)
+  const texts = buildExportTexts(language)
   await page.write(headOf(header, language))
   await data.write(`${JSON.stringify(header).slice(0, -1)},"data":{`)
   let part = ''
@@ -71,7 +71,7 @@ const spaced = (name: string) => {
 }
 
 function headOf({ name, madeAt }: ExportHeader, language: MailLanguage) {
-  const texts = exportTexts(language)
+  const texts = buildExportTexts(language)
   const title = escaped(texts.title({ name }))
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

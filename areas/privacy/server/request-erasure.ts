@@ -7,7 +7,7 @@ import { Id } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type requestErasure as endpoint, refusals } from '../contract.ts'
 import { findErasureBlockers } from './blockers.ts'
-import { ERASE_JOB, ERASURE_KIND } from './names.ts'
+import { ERASE_CUSTOMERS_JOB, ERASURE_KIND } from './names.ts'
 import { confirmationText, countRowsOfParts, loadPerson, loadPersonRecords } from './preview-erasure.ts'
 
 /** Requests an erasure, which a second person has to approve. */
@@ -35,7 +35,7 @@ export async function requestErasure(ctx: Ctx, { CustomerId, Reason, Confirm }: 
 const payload = z.strictObject({ CustomerId: Id, Reason: z.string() })
 
 /** Approving an erasure request deletes the customer at once; a job then erases the personal data. */
-export const erasureKind = approvalKind({
+export const erasureApprovalKind = approvalKind({
   name: ERASURE_KIND,
   privilege: 'Approve Requests',
   payload,
@@ -78,6 +78,6 @@ export const erasureKind = approvalKind({
       CustomerId,
       `Erase Personal Data in Customer. CustomerId - ${CustomerId}. Asked for by ${RequestedBy}, approved by ${ctx.actor.name}`,
     )
-    await ctx.services.announce(ctx, 'job', ERASE_JOB)
+    await ctx.services.announce(ctx, 'job', ERASE_CUSTOMERS_JOB)
   },
 })

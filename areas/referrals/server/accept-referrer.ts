@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { refusals } from '#areas/customers/contract/customers.ts'
-import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
+import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { recommendFriend as endpoint } from '#areas/customers/contract/referrers.ts'
-import { openCustomers, type ReferredCustomer, setReferrer } from '#areas/customers/server/index.ts'
+import { grantAccessToCustomers, type ReferredCustomer, setReferrer } from '#areas/customers/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -14,10 +14,10 @@ import { openReferral, wasReferralRejected } from './open-referral.ts'
  * Opens the referrer's record for the session, because the caller knows the full number.
  */
 async function findReferrer(ctx: Ctx, typed: string) {
-  const referrer = await queryReferrer(ctx, plainMembershipNo(typed))
+  const referrer = await queryReferrer(ctx, normaliseMembershipNo(typed))
   if (!referrer || referrer.Status === 'Deleted' || referrer.CustomerStatus === 'Deleted')
     throw refusals.friendNotFound()
-  await openCustomers(ctx, [referrer], 'MembershipNo')
+  await grantAccessToCustomers(ctx, [referrer], 'MembershipNo')
   const statuses = [referrer.Status, referrer.CustomerStatus]
   if (statuses.includes('Suspended')) throw refusals.friendSuspended()
   if (referrer.Status !== 'Active' || referrer.CustomerStatus !== 'Active') throw refusals.friendInactive()
@@ -65,7 +65,7 @@ export async function validateReferrer(ctx: Ctx, typed: string, referred?: Refer
 
 /** Stores the referrer of a customer and opens the referral. Does nothing if the same referrer is already stored. */
 export async function acceptReferrer(ctx: Ctx, typed: string, referred: ReferredCustomer): Promise<void> {
-  if (referred.RecommendMembershipNo === plainMembershipNo(typed)) return
+  if (referred.RecommendMembershipNo === normaliseMembershipNo(typed)) return
   // Serialized, because two customers could otherwise name each other concurrently.
   await sql`select pg_advisory_xact_lock(hashtextextended('referrer', 0))`.execute(ctx.db)
   const { MembershipNo } = await validateReferrer(ctx, typed, referred)

@@ -1,7 +1,7 @@
 import { clearReferrer } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import type * as contract from '../contract.ts'
 import { referralDecisions, referrerActivity, refusals } from '../contract.ts'
 import { readReferral } from './referrals.ts'
@@ -20,7 +20,7 @@ export async function approveReferral(ctx: Ctx, { ReferralId, Remark }: Input<ty
     DecidedBy: ctx.actor.name,
     Remark,
   }
-  await functions.approveReferral(ctx.db, { id: ReferralId, source }, refusals)
+  await databaseFunctions.approveReferral(ctx.db, { id: ReferralId, source }, refusals)
 
   ctx.audit(
     'Approve Referral',
@@ -57,7 +57,7 @@ export async function rejectReferral(ctx: Ctx, { ReferralId, Reason }: Input<typ
     StaffId: ctx.actor.staffId,
     CreatedById: ctx.actor.userId,
   }
-  await functions.noteReferralActivity(ctx.db, {
+  await databaseFunctions.noteReferralActivity(ctx.db, {
     id: ReferralId,
     decision: `${referrerActivity.rejected}: ${Reason}`,
     source,

@@ -1,4 +1,4 @@
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import type { BatchStep } from '#kit/server/nightly.ts'
 import { refusals } from '../contract.ts'
 
@@ -7,6 +7,6 @@ export const approveReferrals: BatchStep = {
   name: 'approve referrals',
   async chunk({ db, today, now, after }) {
     const source = { Today: today, Now: now, DecidedBy: 'night', RequestId: 'night' }
-    return (await functions.referralOfBatch(db, { after: Number(after), source }, refusals))[0]
+    return (await databaseFunctions.referralOfBatch(db, { after: Number(after), source }, refusals))[0]
   },
 }

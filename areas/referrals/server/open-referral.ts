@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 
 type ReferralPair = { CustomerId: number; MembershipNo: string }
 
@@ -17,7 +17,7 @@ export async function openReferral(ctx: Ctx, { CustomerId, MembershipNo }: Refer
     returning referral_id`.execute(ctx.db)
   // The friend may have bought before the referrer was named.
   const source = { Today: ctx.today, Now: ctx.now }
-  await functions.evaluateReferrals(ctx.db, { ids: [rows[0]!.ReferralId], source })
+  await databaseFunctions.evaluateReferrals(ctx.db, { ids: [rows[0]!.ReferralId], source })
 }
 
 /** True if a referral of this friend by this referrer was rejected before. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { outletRestriction, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allOf, containsName, equals, type Filter, within } from '#kit/server/filters.ts'
+import { allOf, containsName, equals, type Filter, isWithinBounds } from '#kit/server/filters.ts'
 import { readFirst, readPage, sqlList } from '#kit/server/list.ts'
 import { maskedName } from '#kit/server/masks.ts'
 import type * as contract from '../contract.ts'
@@ -122,7 +122,7 @@ export function listReferrers(ctx: Ctx, { Search }: Input<typeof contract.listRe
       from referral r join membership m on m.membership_no = r.referrer_membership_no join customer c on c.customer_id = m.customer_id
       where ${referrerConditions}
       group by m.membership_no, m.customer_id, c.full_name, c.registered_outlet_code) referrer`,
-    where: [within('last_date', Search.DateFrom, Search.DateTo)],
+    where: [isWithinBounds('last_date', Search.DateFrom, Search.DateTo)],
     page: {
       keys: sql`referrer.*`,
       as: 'referrer',

@@ -1,4 +1,4 @@
-import { numberKey, type RowKinds } from '#kit/server/rows.ts'
+import { parseNumberKey, type RowKinds } from '#kit/server/rows.ts'
 import { refusals } from '../contract.ts'
 
 export const referralRows: RowKinds = {
@@ -7,7 +7,7 @@ export const referralRows: RowKinds = {
     find:
       'select friend.registered_outlet_code as outlet_code,friend.customer_id,null::bigint as user_id' +
       ' from referral join customer friend using (customer_id) where referral_id=named.key::bigint',
-    key: numberKey,
+    key: parseNumberKey,
     refusal: (reach) => (reach === 'HQ' ? refusals.headOfficeOnly() : refusals.foreign()),
   },
 }

@@ -7,10 +7,10 @@ import { formatMoney, formatPoints, formatSigned, listSeparator } from '#kit/web
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { QUEUE_MAX, useQueue } from '#kit/web/queue/context.ts'
-import { Changes, DecisionBar, ReviewWarning } from '#kit/web/queue/Decision.tsx'
+import { ChangesTable, DecisionBar, ReviewWarning } from '#kit/web/queue/Decision.tsx'
 import { QueuePage } from '#kit/web/queue/QueuePage.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
-import { Glance } from '#kit/web/queue/Row.tsx'
+import { QueueEntrySummary } from '#kit/web/queue/Row.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { approveReferral, listReferrals, Referral, rejectReferral } from '../contract.ts'
@@ -31,7 +31,7 @@ export function ReferralQueue() {
         id: ReferralId,
         person: FullName,
         what: (
-          <Glance
+          <QueueEntrySummary
             what={
               <>
                 <bdi>{shortName(ReferrerName)}</bdi> <strong>{formatSigned(ReferrerPoints)}</strong>
@@ -87,7 +87,7 @@ function ReferralReview({ ReferralId }: { ReferralId: number }) {
           })}
         />
       )}
-      <Changes
+      <ChangesTable
         rows={[
           {
             key: 'referrer',

@@ -1,5 +1,5 @@
 import { useT } from '#kit/web/i18n.ts'
-import { useQueueShows } from '#kit/web/queue/QueuePage.tsx'
+import { useQueueParts } from '#kit/web/queue/QueuePage.tsx'
 import { ReferralQueue } from './ReferralQueue.tsx'
 import { ReferralsList } from './ReferralsList.tsx'
 import { ReferrersList } from './ReferrersList.tsx'
@@ -7,7 +7,7 @@ import { ReferrersList } from './ReferrersList.tsx'
 /** Page with three views, selected by the URL: referrers, the queue of qualified referrals, and all referrals. */
 export function ReferrerListingPage() {
   const t = useT()
-  const { show, tools } = useQueueShows(['referrers', 'decide', 'all'], {
+  const { show, tools } = useQueueParts(['referrers', 'decide', 'all'], {
     label: t('kit:verbs.show'),
     word: (show) => t(`referrals:shows.${show}`),
   })

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { ApprovalStatus } from '#areas/approvals/contract.ts'
-import { DateOnly, filterText, Id, Instant, membershipFilter, PersonName, upperFilter } from '#kit/contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import {
+  DateOnly,
+  filterText,
+  Id,
+  Instant,
+  membershipFilter,
+  PersonName,
+  upperCaseFilter,
+} from '#kit/contract/fields.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 const row = {
   ApprovalId: Id,
@@ -20,7 +28,7 @@ const row = {
   HoursWaited: z.int(),
 }
 
-export const approvalLog = report('approvalLog', {
+export const approvalLog = declareReport('approvalLog', {
   summary: 'Lists approval requests between two days, with their decisions and waiting times',
   filters: {
     DateFrom: DateOnly,
@@ -30,7 +38,7 @@ export const approvalLog = report('approvalLog', {
     RequestedBy: filterText,
     DecidedBy: filterText,
     MembershipNo: membershipFilter,
-    OutletCode: upperFilter,
+    OutletCode: upperCaseFilter,
   },
   dates: ['DateFrom', 'DateTo'],
   row,

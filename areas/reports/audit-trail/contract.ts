@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { AuditTrailRow, auditTrailFilters } from '#areas/audit/contract.ts'
-import { report } from '../contract/report.ts'
+import { declareReport } from '../contract/report.ts'
 
-export const auditTrail = report('auditTrail', {
+export const auditTrail = declareReport('auditTrail', {
   summary: 'Lists field changes of all records between two days; outlets see their own changes',
   filters: auditTrailFilters,
   dates: ['DateFrom', 'DateTo'],

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ContactChannel, TargetSource, TargetStatus } from '#areas/campaigns/contract.ts'
-import { DateOnly, Decimal, Id, Instant, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
+import { DateOnly, Decimal, Id, Instant, Points, salesTotal, upperCaseFilter, YN } from '#kit/contract/fields.ts'
 import { customerColumns, Percent } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 const row = {
   TargetListId: Id,
@@ -32,16 +32,16 @@ const row = {
   CampaignCost: Decimal,
 }
 
-export const campaignTargets = report('campaignTargets', {
+export const campaignTargets = declareReport('campaignTargets', {
   summary: 'Targets of campaigns with contacts, purchases, points and rewards',
   filters: {
-    CampaignCode: upperFilter,
+    CampaignCode: upperCaseFilter,
     Status: TargetStatus,
     ContactedYN: YN,
     ConvertedYN: YN,
     ControlYN: YN,
-    OutletCode: upperFilter,
-    CardCategoryCode: upperFilter,
+    OutletCode: upperCaseFilter,
+    CardCategoryCode: upperCaseFilter,
   },
   row,
   key: 'TargetListId',

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addTargets } from '#areas/campaigns/contract.ts'
 import { campaign } from '#tests/factories/campaigns.ts'
 import {
-  AT,
   type Company,
   columns,
   pavilionStaff,
+  REPORT_TIME,
   reportCompany,
   run,
   withoutAmounts,
@@ -16,7 +16,7 @@ import { campaignTargets } from './contract.ts'
 // Campaign from 1 to 15 March. Mei was called on 1 March at 00:15 and bought B for 250.50 fifteen minutes later.
 // Ali's conversion is C with 300.00 left after a return. Siti is in the control group and returned her purchase.
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 let company: Company
 let CampaignCode = ''
 

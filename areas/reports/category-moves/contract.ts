@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DateOnly, Id, PersonName, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, Id, PersonName, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 import { ReportType } from '../customer-analysis/contract.ts'
 
 /** Movement of a member between two days. */
@@ -23,16 +23,16 @@ const row = {
   JoinDate: DateOnly.nullable(),
 }
 
-export const categoryMoves = report('categoryMoves', {
+export const categoryMoves = declareReport('categoryMoves', {
   summary: 'Movements of members between card categories in a period, counted or one by one',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
     CardGroupId: Id,
-    OutletCode: upperFilter,
+    OutletCode: upperCaseFilter,
     CategoryMove,
-    FromCategory: upperFilter,
-    ToCategory: upperFilter,
+    FromCategory: upperCaseFilter,
+    ToCategory: upperCaseFilter,
     ReportType,
   },
   dates: ['DateFrom', 'DateTo'],

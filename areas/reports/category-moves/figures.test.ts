@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { merging } from '#tests/factories/merges.ts'
-import { AT, columns, MARCH, run } from '#tests/factories/reports.ts'
+import { columns, MARCH, REPORT_TIME, run } from '#tests/factories/reports.ts'
 import { addEarningRules, cardCategory, member } from '#tests/factories/sales.ts'
 import { useApp } from '#tests/harness.ts'
 import { memberCategory } from '../member-category/contract.ts'
@@ -8,7 +8,7 @@ import { categoryMoves } from './contract.ts'
 
 // Category changes on the first and last day of March, repeated changes, and a change of a merged membership.
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 const FIRST_MINUTES_OF_MARCH = '2026-02-28T16:10:00Z'
 const LAST_MINUTES_OF_FEBRUARY = '2026-02-28T15:50:00Z'
 

@@ -1,7 +1,7 @@
 import { customerPath } from '#areas/customers/paths.ts'
 import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { ReportType } from '../customer-analysis/contract.ts'
-import { cardGroups } from '../web/choices.ts'
+import { loadCardGroupChoices } from '../web/choices.ts'
 import { type ReportFilters, reportPage } from '../web/engine/page.ts'
 import { CategoryMove, categoryMoves } from './contract.ts'
 
@@ -22,7 +22,7 @@ export const page = reportPage(categoryMoves, {
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: { kind: 'outlet', label: 'kit:fields.RegisteredOutletCode' },
-    CardGroupId: { choices: cardGroups },
+    CardGroupId: { choices: loadCardGroupChoices },
     CategoryMove: CategoryMove.options,
     FromCategory: { choices: cardCategoryChoices },
     ToCategory: { choices: cardCategoryChoices },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { Id, Measure, MoneyFromZero, PersonName, upperFilter, YN } from '#kit/contract/fields.ts'
-import { needs } from '#kit/contract/privilege.ts'
+import { Id, Measure, NonNegativeMoneyInput, PersonName, upperCaseFilter, YN } from '#kit/contract/fields.ts'
+import { privilegedField } from '#kit/contract/privilege.ts'
 
 // Fields that several reports share.
 
@@ -17,14 +17,14 @@ export const customerColumns = {
 
 /** Common filters of sales lists. */
 export const saleFilters = {
-  OutletCode: upperFilter,
-  SalesPersonCode: upperFilter,
+  OutletCode: upperCaseFilter,
+  SalesPersonCode: upperCaseFilter,
   /** Selects sales with a line of this product type or product group. */
-  ProductType: upperFilter,
-  ProductGroup: upperFilter,
+  ProductType: upperCaseFilter,
+  ProductGroup: upperCaseFilter,
   /** Lower and upper limit of the absolute net amount. */
-  AmountFrom: MoneyFromZero,
-  AmountTo: MoneyFromZero,
+  AmountFrom: NonNegativeMoneyInput,
+  AmountTo: NonNegativeMoneyInput,
   /** Y: a cancellation counts on the day of its sale. */
   OriginalDateYN: YN,
 }
@@ -35,4 +35,4 @@ export const ConsentChannel = z.enum(['Service', 'Email', 'SMS', 'WhatsApp', 'Ca
 export const Percent = Measure
 
 /** Share of amounts, which needs a privilege because one known amount would reveal the others. */
-export const shareOfSales = () => needs('View Sales Information', Percent)
+export const shareOfSales = () => privilegedField('View Sales Information', Percent)

@@ -10,7 +10,7 @@ import { type ReportKey, reportTable } from './table.ts'
 // Endpoint, server, pages, exports and API document are derived from the declaration.
 
 /** Default length of the period in days, ending today (specification, section 9). */
-export const DAYS_BACK = 7
+export const DEFAULT_PERIOD_DAYS = 7
 
 export const refusals = {
   otherOutlet: refusal(403, 'reports.other_outlet', 'You can only view the figures of your own outlet'),
@@ -137,7 +137,7 @@ export type Report<
 }
 
 /** Declares one report of `reportTable`. */
-export function report<
+export function declareReport<
   const Filters extends z.ZodRawShape,
   const Row extends z.ZodRawShape,
   const Totals extends z.ZodRawShape,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PersonName } from '#kit/contract/fields.ts'
-import { type Report, report, sortable } from './report.ts'
+import { declareReport, type Report, sortable } from './report.ts'
 import type { ReportKey } from './table.ts'
 
 // Totals reports group the figures of another report by staff, reward or outlet, with the same filters.
@@ -36,7 +36,7 @@ export function declareTotals<
 ): TotalsReport<F, T, By, Extra> {
   const { filters, totals, dates, daysBack, named, amounts, names, about } = declared
   const row = { Key: z.string(), Value: z.string().nullable(), Person: PersonName.nullable(), ...totals, ...extra }
-  const totalsReport = report<z.ZodRawShape, z.ZodRawShape, z.ZodRawShape>(key, {
+  const totalsReport = declareReport<z.ZodRawShape, z.ZodRawShape, z.ZodRawShape>(key, {
     summary,
     filters: { ...filters, TotalsBy: by },
     ...(dates && { dates }),

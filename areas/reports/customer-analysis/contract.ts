@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, filterText, Id, PersonName, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, filterText, Id, PersonName, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 /** Attribute by which members are grouped; Date is the day of joining or purchase. */
 export const AnalysisType = z.enum([
@@ -39,10 +39,10 @@ const row = {
   Sales: salesTotal(),
 }
 
-export const customerAnalysis = report('customerAnalysis', {
+export const customerAnalysis = declareReport('customerAnalysis', {
   summary: 'Members who joined or bought, grouped by an attribute, with their sales',
   filters: {
-    OutletCode: upperFilter,
+    OutletCode: upperCaseFilter,
     DateFrom: DateOnly,
     DateTo: DateOnly,
     MemberType,

@@ -1,13 +1,21 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, Measure, MoneyFromZero, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
-import { needs } from '#kit/contract/privilege.ts'
+import {
+  DateOnly,
+  Measure,
+  NonNegativeMoneyInput,
+  Points,
+  salesTotal,
+  upperCaseFilter,
+  YN,
+} from '#kit/contract/fields.ts'
+import { privilegedField } from '#kit/contract/privilege.ts'
 import { customerColumns, shareOfSales } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 const row = {
   /** Rank by net sales; members with equal amounts have the same rank. */
-  Rank: needs('View Sales Information', z.int()),
+  Rank: privilegedField('View Sales Information', z.int()),
   ...customerColumns,
   /** Number of purchases that were not returned completely. */
   Invoices: z.int(),
@@ -27,19 +35,19 @@ const row = {
   LastPurchase: z.string().nullable(),
 }
 
-export const customerPerformance = report('customerPerformance', {
+export const customerPerformance = declareReport('customerPerformance', {
   summary: 'Members ranked by their net sales between two days',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
-    OutletCode: upperFilter,
+    OutletCode: upperCaseFilter,
     MemberType,
-    CardCategoryCode: upperFilter,
-    Brand: upperFilter,
-    ProductGroup: upperFilter,
+    CardCategoryCode: upperCaseFilter,
+    Brand: upperCaseFilter,
+    ProductGroup: upperCaseFilter,
     /** Number of top ranks to list; default: all ranks. */
     TopN: z.coerce.number().int().min(1).max(10_000),
-    MinSales: MoneyFromZero,
+    MinSales: NonNegativeMoneyInput,
     /** Y: a cancellation counts on the day of its sale. */
     OriginalDateYN: YN,
   },

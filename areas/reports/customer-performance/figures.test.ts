@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { redeemPoints, refundRedemption } from '#areas/points/contract.ts'
 import { merging } from '#tests/factories/merges.ts'
 import {
-  AT,
   type Company,
   columns,
   MARCH,
   pavilionStaff,
+  REPORT_TIME,
   reportCompany,
   run,
   withoutAmounts,
@@ -15,7 +15,7 @@ import { member } from '#tests/factories/sales.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { customerPerformance } from './contract.ts'
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 let company: Company
 beforeAll(async () => {
   company = await reportCompany(app)

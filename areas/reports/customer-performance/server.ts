@@ -8,11 +8,11 @@ import {
   formatPieces,
   isApprovedSale,
   isPurchase,
+  isSaleInPeriod,
   isSaleToMember,
-  onSaleDays,
   pointsEarned,
   pointsReversed,
-  redeemedAt,
+  redemptionOutlet,
   salesByMember,
 } from '../server/sales.ts'
 import { customerPerformance } from './contract.ts'
@@ -25,7 +25,7 @@ export const customerPerformanceRoute = serveReport(customerPerformance, (_ctx, 
     query.ProductGroup !== undefined && sql`upper_text(d.product_group) = ${query.ProductGroup}`,
   ])
   const hasMemberFilter = query.MemberType !== undefined || query.CardCategoryCode !== undefined
-  const saleCondition = sql`${onSaleDays(query)} and (${query.outlet}::text is null or t.outlet_code = ${query.outlet})`
+  const saleCondition = sql`${isSaleInPeriod(query)} and (${query.outlet}::text is null or t.outlet_code = ${query.outlet})`
   const linesByMember = sql`(
     select t.membership_no, t.business_date, t.transaction_type, d.net_amount, net_moved(t.transaction_type, d.net_amount) as net,
       case when t.transaction_type = 'N' then d.discount else 0 end as discount, t.transaction_id, ${isPurchase} and d.quantity > d.cancelled_quantity as is_purchase
@@ -58,7 +58,7 @@ export const customerPerformanceRoute = serveReport(customerPerformance, (_ctx, 
           left join (select membership_no as merged_no, surviving_membership(membership_no) as membership_no from membership where merged_into_membership_no is not null) survivor
             on survivor.merged_no = h.membership_no
         where h.transaction_type in ('Redeem', 'Redeem Refund') and h.business_date between ${query.from} and ${query.until} and h.status <> 'Deleted'
-          ${query.outlet === null ? sql`` : sql`and ${redeemedAt} = ${query.outlet}`}
+          ${query.outlet === null ? sql`` : sql`and ${redemptionOutlet} = ${query.outlet}`}
         group by 1
       ),
       ranked as (

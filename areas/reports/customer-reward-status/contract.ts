@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { CustomerRewardStatus } from '#areas/customer-rewards/contract/statuses.ts'
 import { RewardType } from '#areas/rewards/contract/rewards.ts'
-import { DateOnly, Instant, membershipFilter, PersonName, Points, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, Instant, membershipFilter, PersonName, Points, upperCaseFilter } from '#kit/contract/fields.ts'
 import { customerColumns } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 import { declareTotals } from '../contract/totals.ts'
 
 /** Fields for person, outlet and time of an action. */
@@ -36,14 +36,14 @@ const row = {
   Remarks: z.string().nullable(),
 }
 
-export const customerRewardStatus = report('customerRewardStatus', {
+export const customerRewardStatus = declareReport('customerRewardStatus', {
   summary: 'Rewards of members with their status and who redeemed, claimed, collected or cancelled them',
   filters: {
     /** First and last day on which the rewards were issued. */
     CreatedFrom: DateOnly,
     CreatedTo: DateOnly,
-    OutletCode: upperFilter,
-    RewardCode: upperFilter,
+    OutletCode: upperCaseFilter,
+    RewardCode: upperCaseFilter,
     Type: RewardType,
     Status: CustomerRewardStatus,
     MembershipNo: membershipFilter,

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { AT, type Company, columns, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
+import { type Company, columns, pavilionStaff, REPORT_TIME, reportCompany, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { customerRewardStatus, customerRewardTotals } from './contract.ts'
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 let company: Company
 beforeAll(async () => {
   company = await reportCompany(app)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals, type Filter, within } from '#kit/server/filters.ts'
+import { equals, type Filter, isWithinBounds } from '#kit/server/filters.ts'
 import { type ReportQuery, type ReportSql, serveReport } from '../server/report.ts'
 import { rewardPointsSpent } from '../server/rewards.ts'
 import { isWithinDays } from '../server/sales.ts'
@@ -33,7 +33,7 @@ const rewards = (_ctx: Ctx, query: ReportQuery<typeof customerRewardStatus.call>
     isOnDays(sql`g.claimed_date`, query.ClaimedFrom, query.ClaimedTo),
     isOnDays(sql`g.collected_date`, query.CollectedFrom, query.CollectedTo),
     isOnDays(sql`g.cancelled_date`, query.CancelledFrom, query.CancelledTo),
-    within('g.validity_to', query.ExpiringFrom, query.ExpiringTo),
+    isWithinBounds('g.validity_to', query.ExpiringFrom, query.ExpiringTo),
   ],
   select: sql`g.reference_code, r.code as reward_code, r.name as reward_name, g.type, g.membership_no, g.customer_id, c.full_name as customer_name,
     m.member_type, m.card_category_code, c.registered_outlet_code, g.status, g.points, g.validity_from, g.validity_to, ${actionColumns},

@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { TransactionType } from '#areas/sales/contract/transaction.ts'
-import { DateOnly, Id, Instant, membershipFilter, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
+import {
+  DateOnly,
+  Id,
+  Instant,
+  membershipFilter,
+  Points,
+  salesTotal,
+  upperCaseFilter,
+  YN,
+} from '#kit/contract/fields.ts'
 import { customerColumns, saleFilters } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 const row = {
   TransactionId: Id,
@@ -27,13 +36,13 @@ const row = {
   RewardName: z.string().nullable(),
 }
 
-export const customerTransaction = report('customerTransaction', {
+export const customerTransaction = declareReport('customerTransaction', {
   summary: 'Sales to members and cancellations between two days',
   filters: {
     TransactionDateFrom: DateOnly,
     TransactionDateTo: DateOnly,
     MembershipNo: membershipFilter,
-    InvoiceNo: upperFilter,
+    InvoiceNo: upperCaseFilter,
     ...saleFilters,
     /** Y: excludes cancellations and completely returned sales. */
     ExcludeCancelTrxYN: YN,

@@ -1,9 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ALL, AT, columns, MARCH, pavilionStaff, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import {
+  ALL,
+  columns,
+  MARCH,
+  pavilionStaff,
+  REPORT_TIME,
+  reportCompany,
+  run,
+  withoutAmounts,
+} from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { customerTransaction } from './contract.ts'
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => void (await reportCompany(app)))
 
 const march = {

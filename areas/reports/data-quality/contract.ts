@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { Issue } from '#areas/data-quality/contract/quality.ts'
-import { upperFilter } from '#kit/contract/fields.ts'
+import { DataIssue } from '#areas/data-quality/contract/quality.ts'
+import { upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 const row = {
-  Issue,
+  Issue: DataIssue,
   Customers: z.int(),
   /** Share of the checked customers, in percent. */
   Share: Percent.nullable(),
 }
 
-export const dataQuality = report('dataQuality', {
+export const dataQuality = declareReport('dataQuality', {
   summary: 'Customers with missing or questionable data, by issue',
-  filters: { OutletCode: upperFilter, MemberType },
+  filters: { OutletCode: upperCaseFilter, MemberType },
   row,
   key: 'Issue',
   totals: {

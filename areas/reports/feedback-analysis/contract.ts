@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { FeedbackLanguage, QuestionType } from '#areas/feedback/contract.ts'
-import { DateOnly, Id, Instant, Measure, PersonName, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, Id, Instant, Measure, PersonName, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 /** Grouping of the answers; Words lists single text answers. */
 export const FeedbackBy = z.enum(['Question', 'Month', 'Outlet', 'Language', 'Staff', 'Words'])
@@ -32,15 +32,15 @@ const row = {
   OutletCode: z.string().nullable(),
 }
 
-export const feedbackAnalysis = report('feedbackAnalysis', {
+export const feedbackAnalysis = declareReport('feedbackAnalysis', {
   summary: 'Lists customer feedback between two days: answers with counts, averages and NPS',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
     FeedbackId: z.coerce.number().pipe(Id),
-    OutletCode: upperFilter,
+    OutletCode: upperCaseFilter,
     Language: FeedbackLanguage,
-    CardCategoryCode: upperFilter,
+    CardCategoryCode: upperCaseFilter,
     FeedbackBy,
   },
   dates: ['DateFrom', 'DateTo'],

@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addResponse, getResults } from '#areas/feedback/contract.ts'
 import { npsForm } from '#tests/factories/feedback.ts'
-import { AT, type Company, columns, MARCH, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
+import {
+  type Company,
+  columns,
+  MARCH,
+  pavilionStaff,
+  REPORT_TIME,
+  reportCompany,
+  run,
+} from '#tests/factories/reports.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { feedbackAnalysis } from './contract.ts'
 
@@ -17,7 +25,7 @@ beforeAll(async () => {
   const form = await npsForm(app)
   FeedbackId = form.FeedbackId
   const [nps, why] = form.questions
-  app.clock.set(AT)
+  app.clock.set(REPORT_TIME)
   company = await reportCompany(app)
   const respond = async (at: string, score: number, CustomerId: number | null, outlet: string, text?: string) => {
     const Answers = [

@@ -7,9 +7,9 @@ import {
   PersonName,
   Points,
   salesTotal,
-  upperFilter,
+  upperCaseFilter,
 } from '#kit/contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 import { declareTotals } from '../contract/totals.ts'
 
 export const ReferralState = z.enum(['Pending', 'Qualified', 'Approved', 'Rejected', 'Voided'])
@@ -40,14 +40,14 @@ const row = {
   DecidedAt: Instant.nullable(),
 }
 
-export const friendSales = report('friendSales', {
+export const friendSales = declareReport('friendSales', {
   summary: 'Lists recommended friends with their purchases and the points of their referrers',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
     /** Membership number of the referrer. */
     MembershipNo: membershipFilter,
-    OutletCode: upperFilter,
+    OutletCode: upperCaseFilter,
     Status: ReferralState,
     FriendDate,
   },

@@ -1,9 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
-import { AT, columns, MARCH, pavilionStaff, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import {
+  columns,
+  MARCH,
+  pavilionStaff,
+  REPORT_TIME,
+  reportCompany,
+  run,
+  withoutAmounts,
+} from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { friendSales, friendSalesTotals } from './contract.ts'
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => {
   const { Mei, Ali, Siti } = await reportCompany(app)
   for (const [friend, status] of [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { DateOnly, Id, upperFilter, YN } from '#kit/contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { DateOnly, Id, upperCaseFilter, YN } from '#kit/contract/fields.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 const stock = {
   /** Stock before the first day of the period. */
@@ -31,9 +31,15 @@ const row = {
   LowYN: YN,
 }
 
-export const giftStock = report('giftStock', {
+export const giftStock = declareReport('giftStock', {
   summary: 'Lists stock of each reward and location before and after the period, with its movements',
-  filters: { DateFrom: DateOnly, DateTo: DateOnly, RewardCode: upperFilter, OutletCode: upperFilter, LowYN: YN },
+  filters: {
+    DateFrom: DateOnly,
+    DateTo: DateOnly,
+    RewardCode: upperCaseFilter,
+    OutletCode: upperCaseFilter,
+    LowYN: YN,
+  },
   dates: ['DateFrom', 'DateTo'],
   row,
   key: 'InventoryId',

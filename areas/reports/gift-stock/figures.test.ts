@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { AT, columns, pavilionStaff, run } from '#tests/factories/reports.ts'
+import { columns, pavilionStaff, REPORT_TIME, run } from '#tests/factories/reports.ts'
 import { reward } from '#tests/factories/rewards.ts'
 import { useApp } from '#tests/harness.ts'
 import { giftStock } from './contract.ts'
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => {
   const gift = await reward(app.db, { Name: 'Silver spoon' })
   const addInventory = async (outlet: string | null) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ImportKind, ImportStatus } from '#areas/imports/contract.ts'
-import { DateOnly, filterText, Instant, PersonName, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, filterText, Instant, PersonName, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 const row = {
   ImportId: z.uuid(),
@@ -21,7 +21,7 @@ const row = {
   EndedAt: Instant.nullable(),
 }
 
-export const importLog = report('importLog', {
+export const importLog = declareReport('importLog', {
   summary: 'Lists imported files between two days with the results of their rows',
   filters: {
     DateFrom: DateOnly,
@@ -30,7 +30,7 @@ export const importLog = report('importLog', {
     ImportStatus: ImportStatus.shape.Status,
     FileName: filterText,
     CreatedBy: filterText,
-    OutletCode: upperFilter,
+    OutletCode: upperCaseFilter,
   },
   dates: ['DateFrom', 'DateTo'],
   row,

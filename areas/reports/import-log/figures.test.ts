@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { AT, columns, pavilionStaff, run } from '#tests/factories/reports.ts'
+import { columns, pavilionStaff, REPORT_TIME, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { importLog } from './contract.ts'
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => {
   const file = (name: string, kind: string, outlet: string, at: string, [read, created, skipped, failed]: number[]) =>
     app.sql(

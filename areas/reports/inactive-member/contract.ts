@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import { DateOnly, Instant, MoneyFromZero, PersonName, Points, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import {
+  DateOnly,
+  Instant,
+  NonNegativeMoneyInput,
+  PersonName,
+  Points,
+  salesTotal,
+  upperCaseFilter,
+} from '#kit/contract/fields.ts'
 import { ConsentChannel, customerColumns } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 const row = {
   ...customerColumns,
@@ -20,18 +28,18 @@ const row = {
   PreferredStaffName: PersonName.nullable(),
 }
 
-export const inactiveMember = report('inactiveMember', {
+export const inactiveMember = declareReport('inactiveMember', {
   summary: 'Members without a purchase for a number of months',
   filters: {
-    OutletCode: upperFilter,
-    CardCategoryCode: upperFilter,
+    OutletCode: upperCaseFilter,
+    CardCategoryCode: upperCaseFilter,
     /** Number of months without a purchase; default from the settings. */
     Months: z.coerce.number().int().min(1).max(120),
     /** Period without a purchase, instead of a number of months; SilentTo is today by default. */
     SilentFrom: DateOnly,
     SilentTo: DateOnly,
     /** Minimum of the lifetime net sales. */
-    SpendFrom: MoneyFromZero,
+    SpendFrom: NonNegativeMoneyInput,
     /** Minimum point balance. */
     BalanceFrom: z.coerce.number().int().min(0).max(1_000_000_000),
     /** Only members with consent to this channel. */

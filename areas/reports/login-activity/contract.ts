@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { DateOnly, filterText, Id, Instant, PersonName, text, upperFilter } from '#kit/contract/fields.ts'
-import { report } from '../contract/report.ts'
+import { DateOnly, filterText, Id, Instant, PersonName, text, upperCaseFilter } from '#kit/contract/fields.ts'
+import { declareReport } from '../contract/report.ts'
 
 /** Kinds of sign-in activities; Other is any further kind. */
 export const SignInActivity = z.enum(['Signed in', 'Signed out', 'Refused', 'Other'])
@@ -19,14 +19,14 @@ const row = {
   SourceIP: z.string().nullable(),
 }
 
-export const loginActivity = report('loginActivity', {
+export const loginActivity = declareReport('loginActivity', {
   summary: 'Lists sign-ins, sign-outs and refused attempts between two days with user, time and address',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
     LoginWhat: SignInActivity,
     Username: filterText,
-    OutletCode: upperFilter,
+    OutletCode: upperCaseFilter,
     SourceIP: text(45),
     SessionId: text(60),
   },

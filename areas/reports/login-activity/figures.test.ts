@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { account } from '#tests/factories/people.ts'
-import { AT, columns, pavilionStaff, run } from '#tests/factories/reports.ts'
+import { columns, pavilionStaff, REPORT_TIME, run } from '#tests/factories/reports.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
 import { loginActivity } from './contract.ts'
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => {
   await app.sql('delete from login_activity')
   const addUser = async (name: string, outlet: string) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DateOnly, filterText, Id, Instant, upperFilter } from '#kit/contract/fields.ts'
-import { needs } from '#kit/contract/privilege.ts'
-import { report, sortable } from '../contract/report.ts'
+import { DateOnly, filterText, Id, Instant, upperCaseFilter } from '#kit/contract/fields.ts'
+import { privilegedField } from '#kit/contract/privilege.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 /** Logged actions that display or export personal data. */
 export const LookUp = z.enum(['View Customer', 'Reveal Identity Number', 'Export Data', 'Export Personal Data'])
@@ -15,17 +15,17 @@ const row = {
   /** Null for an export of many customers. */
   CustomerId: Id.nullable(),
   LogText: z.string(),
-  SourceIP: needs('View Audit', z.string()),
+  SourceIP: privilegedField('View Audit', z.string()),
 }
 
-export const lookUps = report('lookUps', {
+export const lookUps = declareReport('lookUps', {
   summary: 'Lists look-ups of customers of other outlets, revealed identity numbers and exports between two days',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
     LookUp,
     UpdatedBy: filterText,
-    OutletCode: upperFilter,
+    OutletCode: upperCaseFilter,
     CustomerId: Id,
   },
   dates: ['DateFrom', 'DateTo'],

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { revealIdentity } from '#areas/customers/contract/customers.ts'
-import { AT, type Company, columns, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
+import { type Company, columns, pavilionStaff, REPORT_TIME, reportCompany, run } from '#tests/factories/reports.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import { lookUps } from './contract.ts'
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 let company: Company
 beforeAll(async () => {
   company = await reportCompany(app)

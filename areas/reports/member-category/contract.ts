@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { DateOnly, Id, Points, salesTotal, upperFilter } from '#kit/contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { DateOnly, Id, Points, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 const row = {
   /** Code of the card category, or 'Non-Premium Member'. */
@@ -24,9 +24,9 @@ const row = {
   PointBalance: Points,
 }
 
-export const memberCategory = report('memberCategory', {
+export const memberCategory = declareReport('memberCategory', {
   summary: 'Lists card categories with their members before and after the period, movements and sales',
-  filters: { DateFrom: DateOnly, DateTo: DateOnly, CardGroupId: Id, OutletCode: upperFilter },
+  filters: { DateFrom: DateOnly, DateTo: DateOnly, CardGroupId: Id, OutletCode: upperCaseFilter },
   dates: ['DateFrom', 'DateTo'],
   row,
   key: 'Category',

@@ -1,4 +1,4 @@
-import { cardGroups } from '../web/choices.ts'
+import { loadCardGroupChoices } from '../web/choices.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { memberCategory } from './contract.ts'
 
@@ -35,7 +35,7 @@ export const page = reportPage(memberCategory, {
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: { kind: 'outlet', label: 'kit:fields.RegisteredOutletCode' },
-    CardGroupId: { choices: cardGroups },
+    CardGroupId: { choices: loadCardGroupChoices },
   },
   figures: ['MembersStart', 'NewMembers', 'LeftMembers', 'MembersEnd'],
   chart: () => ({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { CustomerStatus, MemberType, RegistrationSource } from '#areas/customers/contract/customers.ts'
-import { DateOnly, filterText, Id, PersonName, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
+import { DateOnly, filterText, Id, PersonName, Points, salesTotal, upperCaseFilter, YN } from '#kit/contract/fields.ts'
 import { ConsentChannel } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 export const monthsFilter = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
 
@@ -35,17 +35,17 @@ const row = {
   ExpectedValue: salesTotal(),
 }
 
-export const memberListing = report('memberListing', {
+export const memberListing = declareReport('memberListing', {
   summary: 'Members with address, contact details, balance and last purchase',
   filters: {
     MemberType,
     /** Default: all statuses except archived, merged and deleted. */
     Status: CustomerStatus,
-    CardCategoryCode: upperFilter,
+    CardCategoryCode: upperCaseFilter,
     CardGroupId: Id,
     /** Code of the registered outlet. */
-    OutletCode: upperFilter,
-    NearestOutletCode: upperFilter,
+    OutletCode: upperCaseFilter,
+    NearestOutletCode: upperCaseFilter,
     RegistrationSource,
     JoinDateFrom: DateOnly,
     JoinDateTo: DateOnly,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { contains, equals, sameText, within } from '#kit/server/filters.ts'
+import { contains, equals, equalsText, isWithinBounds } from '#kit/server/filters.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
 import { hasConsentTo, preferredStaffName } from '../server/members.ts'
 import { serveReport } from '../server/report.ts'
@@ -27,16 +27,16 @@ export const memberListingRoute = serveReport(memberListing, (ctx, query) => ({
     equals('m.card_group_id', query.CardGroupId),
     equals('c.nearest_outlet_code', query.NearestOutletCode),
     equals('c.registration_source', query.RegistrationSource),
-    within('m.join_date', query.JoinDateFrom, query.JoinDateTo),
+    isWithinBounds('m.join_date', query.JoinDateFrom, query.JoinDateTo),
     query.BirthMonth && sql`extract(month from c.date_of_birth) = ${Number(query.BirthMonth)}`,
-    sameText('c.gender', query.Gender),
-    sameText('c.ethnicity', query.Ethnicity),
+    equalsText('c.gender', query.Gender),
+    equalsText('c.ethnicity', query.Ethnicity),
     query.City &&
       sql`exists (select from customer_address a where a.customer_id = c.customer_id and a.is_primary_yn = 'Y' and a.status = 'Active' and ${contains('a.city', query.City) || true})`,
     query.State &&
-      sql`exists (select from customer_address a where a.customer_id = c.customer_id and a.is_primary_yn = 'Y' and a.status = 'Active' and ${sameText('a.state', query.State) || true})`,
+      sql`exists (select from customer_address a where a.customer_id = c.customer_id and a.is_primary_yn = 'Y' and a.status = 'Active' and ${equalsText('a.state', query.State) || true})`,
     query.Tag &&
-      sql`exists (select from customer_tag g where g.customer_id = c.customer_id and g.status = 'Active' and ${sameText('g.name', query.Tag) || true})`,
+      sql`exists (select from customer_tag g where g.customer_id = c.customer_id and g.status = 'Active' and ${equalsText('g.name', query.Tag) || true})`,
     equals('c.lead_source_id', query.LeadSourceId),
     query.HasEmailYN && (query.HasEmailYN === 'Y' ? sql`c.email is not null` : sql`c.email is null`),
     equals('c.verified_email_yn', query.VerifiedEmailYN),

@@ -3,7 +3,7 @@ import { customerPath } from '#areas/customers/paths.ts'
 import { leadSourceChoices } from '#areas/leads/web/index.ts'
 import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { ConsentChannel } from '../contract/fields.ts'
-import { cardGroups } from '../web/choices.ts'
+import { loadCardGroupChoices } from '../web/choices.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { memberListing, monthsFilter } from './contract.ts'
 
@@ -33,7 +33,7 @@ export const page = reportPage(memberListing, {
     OutletCode: { kind: 'outlet', label: 'kit:fields.RegisteredOutletCode' },
     Status: CustomerStatus.options,
     CardCategoryCode: { choices: cardCategoryChoices },
-    CardGroupId: { choices: cardGroups },
+    CardGroupId: { choices: loadCardGroupChoices },
     JoinDateFrom: { until: 'JoinDateTo', label: 'kit:fields.JoinDate' },
     RegistrationSource: RegistrationSource.options,
     BirthMonth: { choices: monthsFilter },

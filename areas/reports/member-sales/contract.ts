@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, Measure, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
+import { DateOnly, Measure, Points, salesTotal, upperCaseFilter, YN } from '#kit/contract/fields.ts'
 import { shareOfSales } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 /** Grouping of sales to members. */
 export const MemberSalesBy = z.enum(['Month', 'Outlet', 'Category', 'Staff'])
@@ -34,13 +34,13 @@ const row = {
   MemberShare: shareOfSales(),
 }
 
-export const memberSales = report('memberSales', {
+export const memberSales = declareReport('memberSales', {
   summary: 'Sales to members by month, outlet, card category or salesperson, compared with the preceding period',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
-    OutletCode: upperFilter,
-    CardCategoryCode: upperFilter,
+    OutletCode: upperCaseFilter,
+    CardCategoryCode: upperCaseFilter,
     MemberType,
     MemberSalesBy,
     /** Y: a cancellation counts on the day of its sale. */

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  AT,
   type Company,
   columns,
   MARCH,
   pavilionStaff,
+  REPORT_TIME,
   reportCompany,
   run,
   withoutAmounts,
@@ -12,7 +12,7 @@ import {
 import { useApp } from '#tests/harness.ts'
 import { memberSales } from './contract.ts'
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 let company: Company
 beforeAll(async () => {
   company = await reportCompany(app)

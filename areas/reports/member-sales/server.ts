@@ -5,13 +5,13 @@ import {
   bonusJoin,
   isApprovedSale,
   isPurchase,
+  isSaleInPeriod,
   isSaleToMember,
   netAmount,
-  onSaleDays,
   percentSql,
   pointsEarned,
   pointsReversed,
-  redeemedAt,
+  redemptionOutlet,
   saleDay,
 } from '../server/sales.ts'
 import { memberSales } from './contract.ts'
@@ -24,7 +24,7 @@ const groups = {
 /** SQL expressions that group redeemed points and active members. */
 const groupParts = {
   Month: { redeemed: sql`to_char(h.business_date, 'YYYY-MM')`, active: sql`to_char(m.join_date, 'YYYY-MM')` },
-  Outlet: { redeemed: redeemedAt, active: sql`c.registered_outlet_code` },
+  Outlet: { redeemed: redemptionOutlet, active: sql`c.registered_outlet_code` },
   Category: { redeemed: sql`m.card_category_code`, active: sql`m.card_category_code` },
   Staff: { redeemed: sql`staff.sales_person_code`, active: sql`staff.sales_person_code` },
 }
@@ -112,7 +112,7 @@ export const memberSalesRoute = serveReport(memberSales, (_ctx, query) => {
         -- Grouped by day first, because few rows are then left for grouping by month.
         select ${by === 'Month' ? saleDay(query) : groups[by]} as value, coalesce(${memberCondition}, false) as member, count(*) filter (where ${isPurchase}) as invoices,
           sum(${netAmount}) as net, sum_points(${pointsEarned}) as earned, sum_points(${pointsReversed}) as reversed
-        from transaction_summary t ${memberJoin} ${bonusJoin} where ${outletCondition} and ${onSaleDays(query)} group by 1, 2
+        from transaction_summary t ${memberJoin} ${bonusJoin} where ${outletCondition} and ${isSaleInPeriod(query)} group by 1, 2
       ),
       sold as (
         select ${by === 'Month' ? sql`to_char(value, 'YYYY-MM')` : sql`value`} as value, sum(invoices) filter (where member)::int as invoices,
@@ -122,13 +122,13 @@ export const memberSalesRoute = serveReport(memberSales, (_ctx, query) => {
       -- Months are not compared one by one, because the preceding period contains none of them.
       preceding as (
         select ${by === 'Month' ? sql`null::text` : value} as value, sum(${netAmount}) as net from transaction_summary t ${memberJoin}
-        where ${outletCondition} and ${memberCondition} and ${onSaleDays(precedingDays)} group by 1
+        where ${outletCondition} and ${memberCondition} and ${isSaleInPeriod(precedingDays)} group by 1
       ),
       redeemed as (
         select ${part.redeemed} as value, -sum(h.points)::bigint as points
         from point_history h join membership m using (membership_no) left join staff on staff.staff_id = h.staff_id
         where h.transaction_type in ('Redeem', 'Redeem Refund') and h.status <> 'Deleted' and h.business_date between ${query.from} and ${query.until}
-          and ${membershipCondition} and (${query.outlet}::text is null or ${redeemedAt} = ${query.outlet})
+          and ${membershipCondition} and (${query.outlet}::text is null or ${redemptionOutlet} = ${query.outlet})
         group by 1
       ),
       -- Months group members by the month of joining, and each month includes the earlier ones.

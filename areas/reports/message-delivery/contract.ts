@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ContactType, Purpose } from '#areas/messages/contract.ts'
-import { DateOnly, filterText, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, filterText, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 /** Grouping of messages; Reason includes only failed, bounced and opted-out messages. */
 export const MessagesBy = z.enum(['Template', 'Day', 'Outlet', 'Reason'])
@@ -28,7 +28,7 @@ const row = {
 
 const { Key: _, Value: __, ...figures } = row
 
-export const messageDelivery = report('messageDelivery', {
+export const messageDelivery = declareReport('messageDelivery', {
   summary: 'Messages created between two days by template, day, outlet or reason, with their delivery results',
   filters: {
     DateFrom: DateOnly,
@@ -37,7 +37,7 @@ export const messageDelivery = report('messageDelivery', {
     ContactType,
     Purpose,
     TemplateName: filterText,
-    OutletCode: upperFilter,
+    OutletCode: upperCaseFilter,
   },
   dates: ['DateFrom', 'DateTo'],
   row,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TransactionType } from '#areas/sales/contract/transaction.ts'
 import { DateOnly, Id, Instant, salesTotal } from '#kit/contract/fields.ts'
 import { Percent, saleFilters } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 import { declareTotals } from '../contract/totals.ts'
 
 const row = {
@@ -19,7 +19,7 @@ const row = {
   Net: salesTotal(),
 }
 
-export const nonMemberTransaction = report('nonMemberTransaction', {
+export const nonMemberTransaction = declareReport('nonMemberTransaction', {
   summary: 'Sales to unknown customers and their share of all sales',
   filters: {
     DateFrom: DateOnly,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DateOnly, Decimal, Id, Points, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, Decimal, Id, Points, upperCaseFilter } from '#kit/contract/fields.ts'
 import { customerColumns, Percent } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 const row = {
   HistoryId: Id,
@@ -14,9 +14,9 @@ const row = {
   InvoiceNo: z.string().nullable(),
 }
 
-export const pointExpired = report('pointExpired', {
+export const pointExpired = declareReport('pointExpired', {
   summary: 'Lists expired points between two days by lot',
-  filters: { DateFrom: DateOnly, DateTo: DateOnly, OutletCode: upperFilter, CardCategoryCode: upperFilter },
+  filters: { DateFrom: DateOnly, DateTo: DateOnly, OutletCode: upperCaseFilter, CardCategoryCode: upperCaseFilter },
   dates: ['DateFrom', 'DateTo'],
   row,
   key: 'HistoryId',

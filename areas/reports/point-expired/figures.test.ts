@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { batchSteps } from '#app/server/areas.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
-import { AT, columns, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
+import { columns, pavilionStaff, REPORT_TIME, reportCompany, run } from '#tests/factories/reports.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
 import { pointExpired } from './contract.ts'
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => {
   await reportCompany(app)
   app.clock.set('2028-04-02T04:00:00Z')

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { DateOnly, Decimal, Instant, Points, upperFilter, YN } from '#kit/contract/fields.ts'
+import { DateOnly, Decimal, Instant, Points, upperCaseFilter, YN } from '#kit/contract/fields.ts'
 import { customerColumns } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 /** Default length of the period in months, starting today. */
-export const MONTHS_AHEAD = 12
+export const EXPIRY_PERIOD_MONTHS = 12
 
 /** Groups rows by member and month, or by month only. */
 export const ExpiryBy = z.enum(['Member', 'Month'])
@@ -31,13 +31,13 @@ const row = {
   ContactedMembers: z.int(),
 }
 
-export const pointExpiry = report('pointExpiry', {
+export const pointExpiry = declareReport('pointExpiry', {
   summary: 'Points to expire by member and month, or by month, with offered rewards and contacts',
   filters: {
     ExpiringFrom: DateOnly,
     ExpiringTo: DateOnly,
-    OutletCode: upperFilter,
-    CardCategoryCode: upperFilter,
+    OutletCode: upperCaseFilter,
+    CardCategoryCode: upperCaseFilter,
     /** Minimum number of points that expire in the month. */
     PointsFrom: z.coerce.number().int().min(0).max(1_000_000_000),
     /** Y: only members with consent to at least one channel. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { AT, type Company, columns, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
+import { type Company, columns, pavilionStaff, REPORT_TIME, reportCompany, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { pointExpiry } from './contract.ts'
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 let company: Company
 beforeAll(async () => {
   company = await reportCompany(app)
@@ -52,7 +52,7 @@ describe('point expiry report', () => {
     expect((await run(app, pointExpiry, {})).count).toBe(0)
     app.clock.set('2027-05-01T04:00:00Z')
     expect((await run(app, pointExpiry, {})).Totals.PointToExpire).toBe(95)
-    app.clock.set(AT)
+    app.clock.set(REPORT_TIME)
     await expect(run(app, pointExpiry, { ExpiringFrom: '2028-05-01', ExpiringTo: '2028-04-30' })).rejects.toThrow(
       'before',
     )

@@ -3,7 +3,7 @@ import { pointsToExpire } from '#areas/expiry/server/index.ts'
 import { allOf, equals, type Filter } from '#kit/server/filters.ts'
 import { refusals } from '../contract/report.ts'
 import { type ReportQuery, serveReport } from '../server/report.ts'
-import { MONTHS_AHEAD, pointExpiry } from './contract.ts'
+import { EXPIRY_PERIOD_MONTHS, pointExpiry } from './contract.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -16,7 +16,7 @@ export const pointExpiryRoute = serveReport(pointExpiry, (ctx, query) => {
   const from = query.ExpiringFrom !== undefined && query.ExpiringFrom > ctx.today ? query.ExpiringFrom : ctx.today
   if (query.ExpiringTo !== undefined && query.ExpiringTo < (query.ExpiringFrom ?? ctx.today))
     throw refusals.datesReversed()
-  const until = sql`coalesce(${query.ExpiringTo ?? null}::date, (${from}::date + make_interval(months => ${MONTHS_AHEAD}::int))::date)`
+  const until = sql`coalesce(${query.ExpiringTo ?? null}::date, (${from}::date + make_interval(months => ${EXPIRY_PERIOD_MONTHS}::int))::date)`
   const memberFilters = memberFiltersOf(query)
   const value = sql`round(r.points * ${cost}::numeric, 2)`
   const { rows, select, joins } = (query.ExpiryBy === 'Month' ? byMonth : byMember)(query.SortOption, ctx.today)

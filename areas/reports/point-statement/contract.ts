@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { HistoryType } from '#areas/points/contract/ledger.ts'
-import { DateOnly, filterText, Id, membershipFilter, Points, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, filterText, Id, membershipFilter, Points, upperCaseFilter } from '#kit/contract/fields.ts'
 import { row as named } from '#kit/contract/scope.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 const row = {
   HistoryId: Id,
@@ -26,11 +26,11 @@ const row = {
   ExpiryDate: DateOnly.nullable(),
 }
 
-export const pointStatement = report('pointStatement', {
+export const pointStatement = declareReport('pointStatement', {
   summary: 'Lists point movements of a member between two days with opening and closing balance',
   filters: {
     MembershipNo: membershipFilter,
-    CustomerIDNo: upperFilter,
+    CustomerIDNo: upperCaseFilter,
     ContactNo: filterText,
     DateFrom: DateOnly,
     DateTo: DateOnly,

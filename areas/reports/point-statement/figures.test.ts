@@ -1,9 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ALL, AT, type Company, columns, MARCH, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
+import {
+  ALL,
+  type Company,
+  columns,
+  MARCH,
+  pavilionStaff,
+  REPORT_TIME,
+  reportCompany,
+  run,
+} from '#tests/factories/reports.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import { pointStatement } from './contract.ts'
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 let company: Company
 beforeAll(async () => {
   company = await reportCompany(app)
@@ -41,7 +50,7 @@ describe('point statement report', () => {
     app.clock.set('2027-05-10T04:00:00Z')
     const later = await run(app, pointStatement, { ...march, MembershipNo: company.Mei.MembershipNo })
     expect(later.Totals.ExpiringByMonth).toBe('2028-03: 65')
-    app.clock.set(AT)
+    app.clock.set(REPORT_TIME)
   })
 
   test('point statement report: a return reverses points', async () => {

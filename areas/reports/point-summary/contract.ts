@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Balance } from '#areas/memberships/contract/balance.ts'
-import { DateOnly, filterText, membershipFilter, Points, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, filterText, membershipFilter, Points, upperCaseFilter } from '#kit/contract/fields.ts'
 import { row as named } from '#kit/contract/scope.ts'
 import { customerColumns } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 const { MembershipNo: _, BalanceType: __, ...balance } = Balance.shape
 
@@ -18,10 +18,10 @@ const row = {
   LastRedeemed: DateOnly.nullable(),
 }
 
-export const pointSummary = report('pointSummary', {
+export const pointSummary = declareReport('pointSummary', {
   summary:
     'Returns the point balance of a member, points ever earned and used, and points to expire in each of the next twelve months',
-  filters: { MembershipNo: membershipFilter, CustomerIDNo: upperFilter, ContactNo: filterText },
+  filters: { MembershipNo: membershipFilter, CustomerIDNo: upperCaseFilter, ContactNo: filterText },
   names: [named('membership', 'MembershipNo', 'looked up')],
   row,
   key: 'MembershipNo',

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { AT, type Company, columns, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
+import { type Company, columns, pavilionStaff, REPORT_TIME, reportCompany, run } from '#tests/factories/reports.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import { pointSummary } from './contract.ts'
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 let company: Company
 beforeAll(async () => {
   company = await reportCompany(app)
@@ -36,7 +36,7 @@ describe('point summary report', () => {
     expect(columns(later.rows, 'PointsExpiring', 'ExpiringByMonth')).toEqual([[65, '2028-03: 65']])
     app.clock.set('2027-03-15T04:00:00Z')
     expect(columns((await run(app, pointSummary, { MembershipNo })).rows, 'ExpiringByMonth')).toEqual([[null]])
-    app.clock.set(AT)
+    app.clock.set(REPORT_TIME)
   })
 
   test('point summary report: a telephone number lists all memberships with that number', async () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CustomerRewardStatus } from '#areas/customer-rewards/contract/statuses.ts'
-import { DateOnly, Instant, PersonName, Points, upperFilter, YN } from '#kit/contract/fields.ts'
+import { DateOnly, Instant, PersonName, Points, upperCaseFilter, YN } from '#kit/contract/fields.ts'
 import { customerColumns } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 import { declareTotals } from '../contract/totals.ts'
 
 const row = {
@@ -25,17 +25,17 @@ const row = {
   Status: CustomerRewardStatus,
 }
 
-export const premiumGift = report('premiumGift', {
+export const premiumGift = declareReport('premiumGift', {
   summary: 'Lists premium gifts redeemed between two days with points, outlet of collection and status',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
     CollectedFrom: DateOnly,
     CollectedTo: DateOnly,
-    RewardCode: upperFilter,
+    RewardCode: upperCaseFilter,
     /** Outlet at which the gift was redeemed. */
-    OutletCode: upperFilter,
-    CollectOutletCode: upperFilter,
+    OutletCode: upperCaseFilter,
+    CollectOutletCode: upperCaseFilter,
     Status: CustomerRewardStatus,
   },
   dates: ['DateFrom', 'DateTo'],

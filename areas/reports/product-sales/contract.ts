@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, filterText, Measure, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
+import { DateOnly, filterText, Measure, Points, salesTotal, upperCaseFilter, YN } from '#kit/contract/fields.ts'
 import { shareOfSales } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 /** Grouping of goods; Month is the month of the sale or of its cancellation. */
 export const ProductLevel = z.enum(['Brand', 'Product Type', 'Product Group', 'Month'])
@@ -32,15 +32,15 @@ const row = {
   PointsGiven: Points.nullable(),
 }
 
-export const productSales = report('productSales', {
+export const productSales = declareReport('productSales', {
   summary: 'Sales and returns by brand, product type, product group or month',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
-    OutletCode: upperFilter,
-    Brand: upperFilter,
-    ProductType: upperFilter,
-    ProductGroup: upperFilter,
+    OutletCode: upperCaseFilter,
+    Brand: upperCaseFilter,
+    ProductType: upperCaseFilter,
+    ProductGroup: upperCaseFilter,
     MemberType,
     /** Gender of the buying member. */
     Gender: filterText,

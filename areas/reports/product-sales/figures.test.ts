@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   ALL,
-  AT,
   type Company,
   columns,
   MARCH,
   pavilionStaff,
+  REPORT_TIME,
   reportCompany,
   run,
   withoutAmounts,
@@ -13,7 +13,7 @@ import {
 import { useApp } from '#tests/harness.ts'
 import { productSales } from './contract.ts'
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 let company: Company
 beforeAll(async () => {
   company = await reportCompany(app)

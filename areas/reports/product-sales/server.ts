@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allOf, sameText } from '#kit/server/filters.ts'
+import { allOf, equalsText } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
 import { formatPieces, percentSql } from '../server/sales.ts'
 import { productSales } from './contract.ts'
@@ -49,7 +49,7 @@ export const productSalesRoute = serveReport(productSales, (ctx, query) => {
       : sql`s.business_date between ${from} and ${until}`,
     query.outlet !== null && sql`s.outlet_code = ${query.outlet}`,
     MemberType !== undefined && sql`m.member_type = ${MemberType}`,
-    sameText('c.gender', Gender),
+    equalsText('c.gender', Gender),
     AgeGroup !== undefined && sql`age_group(c.date_of_birth, ${ctx.today}::date) = ${AgeGroup}`,
     equalsColumn(query.Brand, 'brand'),
     equalsColumn(query.ProductType, 'product_type'),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ActionType, AmendmentSource } from '#areas/customers/contract/amendments.ts'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, Id, Instant, PersonName, upperFilter, YN } from '#kit/contract/fields.ts'
+import { DateOnly, Id, Instant, PersonName, upperCaseFilter, YN } from '#kit/contract/fields.ts'
 import { customerColumns } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 import { declareTotals } from '../contract/totals.ts'
 
 const row = {
@@ -23,7 +23,7 @@ const row = {
   ReviewedDate: Instant.nullable(),
 }
 
-export const profileAmendment = report('profileAmendment', {
+export const profileAmendment = declareReport('profileAmendment', {
   summary: 'Changes of customer profiles between two days by field, with previous value and review',
   filters: {
     DateFrom: DateOnly,
@@ -32,7 +32,7 @@ export const profileAmendment = report('profileAmendment', {
     CustomerId: Id,
     ActionType,
     UpdatedById: Id,
-    OutletCode: upperFilter,
+    OutletCode: upperCaseFilter,
     ReviewedYN: YN,
   },
   dates: ['DateFrom', 'DateTo'],

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 /** Length of the default period in days. */
 const YEAR = 365
@@ -42,10 +42,10 @@ const row = {
   ...after,
 }
 
-export const purchaseCohorts = report('purchaseCohorts', {
+export const purchaseCohorts = declareReport('purchaseCohorts', {
   summary:
     'Customers by month of first purchase or joining, and the share of them that bought in each of the following twelve months',
-  filters: { DateFrom: DateOnly, DateTo: DateOnly, OutletCode: upperFilter, MemberType, CohortBy },
+  filters: { DateFrom: DateOnly, DateTo: DateOnly, OutletCode: upperCaseFilter, MemberType, CohortBy },
   dates: ['DateFrom', 'DateTo'],
   daysBack: YEAR,
   row,

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makePurchaseDays } from '#areas/sales/server/make-purchase-days.ts'
-import { ALL, AT, columns, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
+import { updatePurchaseDays } from '#areas/sales/server/make-purchase-days.ts'
+import { ALL, columns, pavilionStaff, REPORT_TIME, reportCompany, run } from '#tests/factories/reports.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
 import { purchaseCohorts } from './contract.ts'
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => void (await reportCompany(app)))
 
 const all = { DateFrom: ALL[0], DateTo: ALL[1] }
 
 describe.each([
   ['calculated from sales', async () => {}],
-  ['stored by the job', () => makePurchaseDays(jobContext(app))],
+  ['stored by the job', () => updatePurchaseDays(jobContext(app))],
 ])('with purchase days %s', (_, prepare) => {
   beforeAll(prepare)
 

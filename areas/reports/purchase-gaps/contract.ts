@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, Measure, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, Measure, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 /** Length of the default period in days. */
 const YEAR = 365
@@ -28,9 +28,9 @@ const row = {
   Cumulative: Percent,
 }
 
-export const purchaseGaps = report('purchaseGaps', {
+export const purchaseGaps = declareReport('purchaseGaps', {
   summary: 'Lists the time between purchases of customers who bought again in a period',
-  filters: { DateFrom: DateOnly, DateTo: DateOnly, OutletCode: upperFilter, MemberType },
+  filters: { DateFrom: DateOnly, DateTo: DateOnly, OutletCode: upperCaseFilter, MemberType },
   dates: ['DateFrom', 'DateTo'],
   daysBack: YEAR,
   row,

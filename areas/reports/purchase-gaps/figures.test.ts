@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { makePurchaseDays } from '#areas/sales/server/make-purchase-days.ts'
-import { ALL, AT, columns, MARCH, reportCompany, run } from '#tests/factories/reports.ts'
+import { updatePurchaseDays } from '#areas/sales/server/make-purchase-days.ts'
+import { ALL, columns, MARCH, REPORT_TIME, reportCompany, run } from '#tests/factories/reports.ts'
 import { line } from '#tests/factories/sales.ts'
 import { hq, jobContext, useApp } from '#tests/harness.ts'
 import { purchaseGaps } from './contract.ts'
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => {
   const { Ali } = await reportCompany(app)
   const repeatSale = {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 describe.each([
   ['calculated from sales', async () => {}],
-  ['stored by the job', () => makePurchaseDays(jobContext(app))],
+  ['stored by the job', () => updatePurchaseDays(jobContext(app))],
 ])('with purchase days %s', (_, prepare) => {
   beforeAll(prepare)
 

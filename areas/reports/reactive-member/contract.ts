@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DateOnly, Id, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, Id, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
 import { customerColumns, Percent } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 const row = {
   ...customerColumns,
@@ -21,16 +21,16 @@ const row = {
   TaskName: z.string().nullable(),
 }
 
-export const reactiveMember = report('reactiveMember', {
+export const reactiveMember = declareReport('reactiveMember', {
   summary: 'Members who bought between two days after a number of months without a purchase',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
-    OutletCode: upperFilter,
+    OutletCode: upperCaseFilter,
     /** Minimum gap in months; default from the settings. */
     Months: z.coerce.number().int().min(1).max(120),
     /** Only purchases credited to this campaign. */
-    CampaignCode: upperFilter,
+    CampaignCode: upperCaseFilter,
   },
   dates: ['DateFrom', 'DateTo'],
   row,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, Measure, MoneyFromZero, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, Measure, NonNegativeMoneyInput, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
 import { customerColumns, Percent } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 const row = {
   ...customerColumns,
@@ -17,16 +17,16 @@ const row = {
   Average: salesTotal(),
 }
 
-export const repeatCustomer = report('repeatCustomer', {
+export const repeatCustomer = declareReport('repeatCustomer', {
   summary: 'Members by number of visits between two days, and the share of repeat buyers',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
-    OutletCode: upperFilter,
+    OutletCode: upperCaseFilter,
     MemberType,
-    CardCategoryCode: upperFilter,
+    CardCategoryCode: upperCaseFilter,
     /** Minimum net sales in the period. */
-    MinimumPurchase: MoneyFromZero,
+    MinimumPurchase: NonNegativeMoneyInput,
     MinimumVisits: z.coerce.number().int().min(1).max(1000),
   },
   dates: ['DateFrom', 'DateTo'],

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ALL, AT, columns, MARCH, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
+import { ALL, columns, MARCH, pavilionStaff, REPORT_TIME, reportCompany, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { repeatCustomer } from './contract.ts'
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => void (await reportCompany(app)))
 
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }

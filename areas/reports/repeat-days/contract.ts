@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 /** Length of the default period in days. */
 const YEAR = 365
@@ -20,9 +20,9 @@ const row = {
   KeptPerBuyer: salesTotal(),
 }
 
-export const repeatDays = report('repeatDays', {
+export const repeatDays = declareReport('repeatDays', {
   summary: 'Customers who bought between two days by number of repeat days',
-  filters: { DateFrom: DateOnly, DateTo: DateOnly, OutletCode: upperFilter, MemberType },
+  filters: { DateFrom: DateOnly, DateTo: DateOnly, OutletCode: upperCaseFilter, MemberType },
   dates: ['DateFrom', 'DateTo'],
   daysBack: YEAR,
   row,

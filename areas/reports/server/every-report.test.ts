@@ -6,7 +6,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { toJsonSchema } from '#kit/contract/schema.ts'
 import { privilegedFieldsOf } from '#kit/server/privileges.ts'
 import { readCsv } from '#tests/factories/exports.ts'
-import { ALL, AT, reportCompany, withoutAmounts } from '#tests/factories/reports.ts'
+import { ALL, REPORT_TIME, reportCompany, withoutAmounts } from '#tests/factories/reports.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { reportPagesSource, reportRoutesSource, reportTextsSource } from '../../../scripts/generate-reports.ts'
 import { reportKeys, reportTable } from '../contract/table.ts'
@@ -14,7 +14,7 @@ import { reportRoutes } from './report-routes.ts'
 
 // Rules that every report must meet, including new reports.
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 let MembershipNo = ''
 beforeAll(async () => {
   MembershipNo = (await reportCompany(app)).Mei.MembershipNo

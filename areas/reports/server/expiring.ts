@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { openLot, remainingPoints } from '#areas/points/server/index.ts'
+import { isOpenLotSql, remainingPointsSql } from '#areas/points/server/index.ts'
 
 /** SQL of a member's points that expire in this month and the following eleven: total, and text by month. */
 export const expiringPoints = (today: string, member: RawBuilder<unknown>) => sql`(
   select sum(points)::bigint as points, string_agg(month || ': ' || points, ' · ' order by month) as by_month
-  from (select to_char(h.expiry_date, 'YYYY-MM') as month, sum(${remainingPoints})::bigint as points from point_history h
-    where h.membership_no = ${member} and ${openLot} and h.expiry_date >= ${today}::date
+  from (select to_char(h.expiry_date, 'YYYY-MM') as month, sum(${remainingPointsSql})::bigint as points from point_history h
+    where h.membership_no = ${member} and ${isOpenLotSql} and h.expiry_date >= ${today}::date
       and h.expiry_date < date_trunc('month', ${today}::date) + interval '12 months'
     group by 1) months)`

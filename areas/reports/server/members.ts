@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { plainIdentity } from '#areas/customers/contract/nric.ts'
+import { normaliseIdentityNo } from '#areas/customers/contract/nric.ts'
 import { parsePhone } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf, type Filter } from '#kit/server/filters.ts'
@@ -26,7 +26,7 @@ export function membersByNumbers(
       sql`m.status not in ('Merged', 'Deleted') and c.status not in ('Merged', 'Deleted')`,
       MembershipNo === undefined && CustomerIDNo === undefined && ContactNo === undefined && sql`false`,
       MembershipNo !== undefined && sql`m.membership_no = surviving_membership(${MembershipNo})`,
-      CustomerIDNo !== undefined && sql`c.id_no = ${plainIdentity(CustomerIDNo)}`,
+      CustomerIDNo !== undefined && sql`c.id_no = ${normaliseIdentityNo(CustomerIDNo)}`,
       phone !== undefined && sql`(c.contact_no = ${phone} or c.alternate_contact_no = ${phone})`,
       outlet !== null &&
         sql`(c.registered_outlet_code = ${outlet} or has_looked_up(${ctx.actor.sessionId}::bigint, c.customer_id, ${ctx.now}::timestamptz))`,

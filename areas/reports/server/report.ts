@@ -10,7 +10,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { Filter } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { type Route, serve } from '#kit/server/serve.ts'
-import { DAYS_BACK, type ReadFrom, type Report, refusals } from '../contract/report.ts'
+import { DEFAULT_PERIOD_DAYS, type ReadFrom, type Report, refusals } from '../contract/report.ts'
 
 // Common server code of all reports: resolves period, outlet and settings, and reads rows and totals in one statement.
 
@@ -104,7 +104,8 @@ function toReportQuery(ctx: Ctx, { declared }: Report, input: Record<string, unk
   if (!mayFilterAmounts && amounts.some((field) => input[field] !== undefined)) throw refusals.amountsHidden()
   const [first, last] = dates ?? []
   const until = (last && (input[last] as string | undefined)) ?? ctx.today
-  const from = (first && (input[first] as string | undefined)) ?? daysBefore(until, declared.daysBack ?? DAYS_BACK)
+  const from =
+    (first && (input[first] as string | undefined)) ?? daysBefore(until, declared.daysBack ?? DEFAULT_PERIOD_DAYS)
   if (until < from) throw refusals.datesReversed()
   const Years = values['reports.yearsMost']
   if (until > yearsAfter(from, Years) && !isNamed) throw refusals.tooLong({ Years })

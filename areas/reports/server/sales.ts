@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { allOf, equals, type Filter, within } from '#kit/server/filters.ts'
+import { allOf, equals, type Filter, isWithinBounds } from '#kit/server/filters.ts'
 
 // SQL of the sales figures of all reports. `t` is a row of transaction_summary.
 
@@ -56,7 +56,7 @@ type MemberSalesQuery = {
 export const salesByMember = ({ from, until, outlet = null, OriginalDateYN }: MemberSalesQuery) => sql`(
   select t.membership_no, t.business_date, t.transaction_type, t.net_amount, ${netAmount} as net, ${discountAmount} as discount, ${isPurchase} as is_purchase
   from transaction_summary t
-  where ${allOf([isSaleToMember, isApprovedSale, from !== undefined && until !== undefined && onSaleDays({ from, until, OriginalDateYN }), equals('t.outlet_code', outlet)])}
+  where ${allOf([isSaleToMember, isApprovedSale, from !== undefined && until !== undefined && isSaleInPeriod({ from, until, OriginalDateYN }), equals('t.outlet_code', outlet)])}
   order by t.membership_no) sale`
 
 /** Rate in percent with one decimal. For shares that add up to 100 use addShareColumn, which rounds them together. */
@@ -87,13 +87,13 @@ export const saleDay = ({ OriginalDateYN }: OriginalDate) =>
     : sql`t.business_date`
 
 /** SQL condition that the sale or cancellation counts in the period. A cancellation is never earlier than its sale. */
-export const onSaleDays = ({ from, until, OriginalDateYN }: Days) =>
+export const isSaleInPeriod = ({ from, until, OriginalDateYN }: Days) =>
   OriginalDateYN === 'Y'
     ? sql`(t.business_date >= ${from} and ${saleDay({ OriginalDateYN })} between ${from} and ${until})`
     : sql`t.business_date between ${from} and ${until}`
 
 /** SQL of the outlet where points were redeemed, also for refunds. `h` is a row of point_history. */
-export const redeemedAt = sql`coalesce((select g.redeemed_outlet_code from customer_reward g where g.reference_code = h.reference_code),
+export const redemptionOutlet = sql`coalesce((select g.redeemed_outlet_code from customer_reward g where g.reference_code = h.reference_code),
   case when h.transaction_type = 'Redeem Refund' and h.object_type = 'Redemption' then (select redemption.outlet_code from point_history redemption where redemption.history_id = h.object_value::bigint) end,
   h.outlet_code)`
 
@@ -104,12 +104,12 @@ type SaleFilterValues = Partial<
 
 /** SQL conditions for the filters of sales lists: period, outlet, salesperson, goods, absolute net amount. */
 export const saleFilterConditions = ({ ProductType, ProductGroup, ...filters }: SaleFilterValues): Filter[] => [
-  onSaleDays(filters),
+  isSaleInPeriod(filters),
   equals('t.outlet_code', filters.outlet),
   equals('t.sales_person_code', filters.SalesPersonCode),
   (ProductType || ProductGroup) &&
     sql`exists (select from transaction_detail d where d.transaction_id = t.transaction_id
       and (${ProductType ?? null}::text is null or upper_text(d.product_type) = ${ProductType ?? null})
       and (${ProductGroup ?? null}::text is null or upper_text(d.product_group) = ${ProductGroup ?? null}))`,
-  within('t.net_amount', filters.AmountFrom, filters.AmountTo),
+  isWithinBounds('t.net_amount', filters.AmountFrom, filters.AmountTo),
 ]

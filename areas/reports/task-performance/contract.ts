@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DateOnly, filterText, Id, PersonName, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, filterText, Id, PersonName, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
-import { report, sortable } from '../contract/report.ts'
+import { declareReport, sortable } from '../contract/report.ts'
 
 const row = {
   StaffId: Id,
@@ -25,9 +25,9 @@ const row = {
   CreditedNet: salesTotal(),
 }
 
-export const taskPerformance = report('taskPerformance', {
+export const taskPerformance = declareReport('taskPerformance', {
   summary: 'Tasks, contacts with customers and credited sales by staff between two days',
-  filters: { DateFrom: DateOnly, DateTo: DateOnly, StaffName: filterText, OutletCode: upperFilter },
+  filters: { DateFrom: DateOnly, DateTo: DateOnly, StaffName: filterText, OutletCode: upperCaseFilter },
   dates: ['DateFrom', 'DateTo'],
   row,
   key: 'StaffId',

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { account } from '#tests/factories/people.ts'
-import { AT, columns, pavilionStaff, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import { columns, pavilionStaff, REPORT_TIME, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
 import { taskPerformance } from './contract.ts'
 
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => {
   await reportCompany(app)
   const addStaff = async (name: string, outlet: string) => {

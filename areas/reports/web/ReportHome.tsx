@@ -6,7 +6,7 @@ import { schedulesPath } from '#areas/exports/paths.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Entries, Entry, Muted, Stack, TwoLines } from '#kit/web/Layout.tsx'
-import { PageAbout, PageTools } from '#kit/web/PageTools.tsx'
+import { PageSubtitle, PageTools } from '#kit/web/PageTools.tsx'
 import { SearchBox } from '#kit/web/SearchBox.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState } from '#kit/web/States.tsx'
@@ -53,7 +53,7 @@ export function ReportHome() {
   const favourites = open.filter((key) => uses.get(key)?.FavouriteYN === 'Y')
   return (
     <Stack>
-      <PageAbout>{t('reports:homeAbout')}</PageAbout>
+      <PageSubtitle>{t('reports:homeAbout')}</PageSubtitle>
       {may('Export Data') && (
         <PageTools>
           <Link className="report-act" to={schedulesPath()}>

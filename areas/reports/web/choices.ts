@@ -5,7 +5,7 @@ import { call } from '#kit/web/call.ts'
 // Select options that several reports share.
 
 /** Card groups that have categories. */
-export async function cardGroups() {
+export async function loadCardGroupChoices() {
   const { rows } = await call(listCardCategories, { Rows: 1000 })
   const names = new Map(rows.map(({ CardGroupId, CardGroupName }) => [CardGroupId, CardGroupName]))
   return [...names].map(([value, label]) => ({ value: String(value), label }))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { businessDate } from '#kit/server/clock.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { inJob, type JobContext } from '#kit/server/job-context.ts'
+import { inJobTransaction, type JobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import type { Calibration, CustomerForecasts, CustomerPurchases } from './model/forecast.ts'
 import { forecastInThread } from './model/forecasting.ts'
@@ -40,14 +40,18 @@ export async function refit(context: JobContext) {
   const today = businessDate(at, context.timeZone)
   const asOf = dayBefore(today, 1)
   const cutOff = dayBefore(asOf, CALIBRATION_DAYS)
-  const { now, earlier, digest, reusableFit } = await inJob(context, { readOnly: true, snapshot: true }, async (db) => {
-    const now = await readHistories(db, asOf, asOf)
-    const digest = digestOf(now)
-    const reusableFit = await findReusableFit(db, digest, dayBefore(asOf, FRESH_DAYS))
-    return { now, digest, reusableFit, earlier: reusableFit ? [] : await readHistories(db, cutOff, asOf) }
-  })
+  const { now, earlier, digest, reusableFit } = await inJobTransaction(
+    context,
+    { readOnly: true, snapshot: true },
+    async (db) => {
+      const now = await readHistories(db, asOf, asOf)
+      const digest = digestOf(now)
+      const reusableFit = await findReusableFit(db, digest, dayBefore(asOf, FRESH_DAYS))
+      return { now, digest, reusableFit, earlier: reusableFit ? [] : await readHistories(db, cutOff, asOf) }
+    },
+  )
   if (reusableFit) {
-    await inJob(context, {}, (db) =>
+    await inJobTransaction(context, {}, (db) =>
       sql`update retention_fit set checked_at = ${at.toISOString()} where fit_id = ${reusableFit.FitId}`.execute(db),
     )
     return { status: 'Unchanged' as const, customers: now.length, cameBack: reusableFit.CameBack }
@@ -58,7 +62,7 @@ export async function refit(context: JobContext) {
     laterLength: CALIBRATION_DAYS,
   })
   for (let from = 0; from < now.length; from += CHUNK_SIZE) await writeForecasts(context, asOf, now, forecasts, from)
-  await inJob(context, {}, async (db) => {
+  await inJobTransaction(context, {}, async (db) => {
     // Deletes forecasts of customers whose purchases were all returned or reassigned.
     await sql`delete from customer_forecast where as_of < ${asOf}::date`.execute(db)
     await sql`
@@ -131,7 +135,7 @@ async function writeForecasts(
       value: expected && spend ? (expected[at]! * Math.max(0, spend[at]!)).toFixed(2) : null,
     }
   })
-  await inJob(context, {}, (db) =>
+  await inJobTransaction(context, {}, (db) =>
     sql`
       insert into customer_forecast (customer_id, as_of, purchase_days, first_purchase_date, last_purchase_date, usual_days,
         probability_active, expected_purchases, expected_value)

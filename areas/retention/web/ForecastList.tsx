@@ -1,5 +1,5 @@
 import { customerPath } from '#areas/customers/paths.ts'
-import { useBulkActions } from '#areas/customers/web/index.ts'
+import { useContributedBulkActions } from '#areas/customers/web/index.ts'
 import { personName } from '#kit/contract/person.ts'
 import { formatPercent } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -25,7 +25,7 @@ const views: PageView[] = [
 export function ForecastList() {
   const t = useT()
   const durationText = useDurationText()
-  const bulkActions = useBulkActions<ForecastRow>()
+  const bulkActions = useContributedBulkActions<ForecastRow>()
   const columns: Column<ForecastRow>[] = [
     {
       field: 'FullName',

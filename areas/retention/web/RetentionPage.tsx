@@ -1,5 +1,5 @@
 import { useT } from '#kit/web/i18n.ts'
-import { useQueueShows } from '#kit/web/queue/QueuePage.tsx'
+import { useQueueParts } from '#kit/web/queue/QueuePage.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { retentionRoles } from '../contract.ts'
 import { ForecastList } from './ForecastList.tsx'
@@ -14,7 +14,7 @@ export function RetentionPage() {
 
 function ForecastsAndModel() {
   const t = useT()
-  const { show, tools } = useQueueShows(['customers', 'model'], {
+  const { show, tools } = useQueueParts(['customers', 'model'], {
     label: t('kit:verbs.show'),
     word: (show) => t(`retention:shows.${show}`),
   })

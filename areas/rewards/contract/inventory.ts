@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   filterText,
@@ -7,14 +7,14 @@ import {
   Instant,
   longText,
   optional,
-  upperFilter,
-  upperText,
+  upperCaseFilter,
+  upperCaseText,
   Version,
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 // Stock of rewards by outlet. Stock changes only by movements, which update the counters.
 
@@ -98,7 +98,7 @@ const quantity = z.int('Enter a whole number').min(1, 'Must be at least 1').max(
 const ReorderLevel = z.int('Enter a whole number').min(0, 'Must not be negative').max(1_000_000)
 const byId = z.strictObject({ InventoryId: Id })
 /** Outlet staff can change the stock of their own outlet; head office can also change the pool. */
-const inventoryScope = rows(row('reward stock', 'InventoryId', 'own outlet'))
+const inventoryScope = namedRows(row('reward stock', 'InventoryId', 'own outlet'))
 
 export const listInventories = read({
   path: '/reward/inventories/find-all',
@@ -109,9 +109,9 @@ export const listInventories = read({
   body: pageQuery(
     {
       RewardId: Id,
-      RewardCode: upperFilter,
+      RewardCode: upperCaseFilter,
       Name: filterText,
-      OutletCode: upperFilter,
+      OutletCode: upperCaseFilter,
       /** Y: the available quantity is at or below the reorder level. */
       LowYN: YN,
       Status: RewardInventory.shape.Status,
@@ -129,11 +129,11 @@ export const addInventory = change({
   summary: 'Adds an inventory of a reward at an outlet or in the head office pool; refused if there is one',
   status: 201,
   idempotent: true,
-  ignored: ignoring('A new inventory is Active', 'Status'),
+  ignored: ignoreFields('A new inventory is Active', 'Status'),
   body: z.strictObject({
     RewardId: Id,
     /** Default: head office’s pool. */
-    OutletCode: optional(upperText(20)),
+    OutletCode: optional(upperCaseText(20)),
     QtyOnHand: z.int('Enter a whole number').min(0).max(1_000_000).default(0),
     ReorderLevel: ReorderLevel.default(0),
   }),
@@ -147,8 +147,8 @@ export const updateInventory = change({
   about,
   summary: 'Changes the reorder level of an inventory; its stock changes by movements only',
   ignored: {
-    ...ignoring('An inventory stays with its reward', 'RewardId'),
-    ...ignoring('An inventory is deleted by a call of its own', 'Status'),
+    ...ignoreFields('An inventory stays with its reward', 'RewardId'),
+    ...ignoreFields('An inventory is deleted by a call of its own', 'Status'),
   },
   body: z.strictObject({ InventoryId: Id, Version: Version.optional(), ReorderLevel }),
   reply: RewardInventory,
@@ -185,7 +185,7 @@ export const transferStock = change({
   body: z.strictObject({
     InventoryId: Id,
     /** Target outlet; default: head office’s pool. A missing inventory is created. */
-    ToOutletCode: optional(upperText(20)),
+    ToOutletCode: optional(upperCaseText(20)),
     Quantity: quantity,
     Reason: optional(reason),
   }),
@@ -217,9 +217,9 @@ export const listMovements = read({
     {
       InventoryId: Id,
       RewardId: Id,
-      OutletCode: upperFilter,
+      OutletCode: upperCaseFilter,
       MovementType,
-      ReferenceCode: upperFilter,
+      ReferenceCode: upperCaseFilter,
       MovedFrom: DateOnly,
       MovedTo: DateOnly,
     },

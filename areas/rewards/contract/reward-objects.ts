@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
-import { Id, upperText, Version } from '#kit/contract/fields.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
+import { Id, upperCaseText, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 
@@ -43,8 +43,8 @@ export const addRewardObject = change({
   about: ['reward object', 'reward'],
   summary: 'Adds an outlet or a stock group to a reward; an existing one is returned unchanged',
   status: 201,
-  ignored: ignoring('A new object is Active', 'Status'),
-  body: z.strictObject({ RewardId: Id, ObjectType: RewardObject.shape.ObjectType, ObjectValue: upperText(40) }),
+  ignored: ignoreFields('A new object is Active', 'Status'),
+  body: z.strictObject({ RewardId: Id, ObjectType: RewardObject.shape.ObjectType, ObjectValue: upperCaseText(40) }),
   reply: RewardObject,
 })
 
@@ -54,7 +54,12 @@ export const updateRewardObject = change({
   scope: objectScope,
   about: ['reward object', 'reward'],
   summary: 'Deletes or restores an outlet or a stock group of a reward',
-  ignored: ignoring('An object stays what it is: delete it and add another', 'RewardId', 'ObjectType', 'ObjectValue'),
+  ignored: ignoreFields(
+    'An object stays what it is: delete it and add another',
+    'RewardId',
+    'ObjectType',
+    'ObjectValue',
+  ),
   body: z.strictObject({ RewardObjectId: Id, Status: RewardObject.shape.Status }),
   reply: RewardObject,
 })

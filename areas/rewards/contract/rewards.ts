@@ -9,13 +9,13 @@ import {
   Id,
   Instant,
   longText,
-  MoneyFromZero,
+  NonNegativeMoneyInput,
   optional,
   POINTS_ENTRY_MAX,
   Points,
   text,
-  upperFilter,
-  upperText,
+  upperCaseFilter,
+  upperCaseText,
   Version,
   YN,
 } from '#kit/contract/fields.ts'
@@ -127,10 +127,10 @@ const fields = {
   Type: RewardType,
   PointDeduct: points,
   BirthdayPointDeduct: optional(points),
-  CashTopUp: MoneyFromZero,
-  VoucherType: optional(upperText(10)),
-  VoucherValue: optional(MoneyFromZero),
-  MinimumSpend: optional(MoneyFromZero),
+  CashTopUp: NonNegativeMoneyInput,
+  VoucherType: optional(upperCaseText(10)),
+  VoucherValue: optional(NonNegativeMoneyInput),
+  MinimumSpend: optional(NonNegativeMoneyInput),
   DeductPointInClaimYN: YN,
   ValidityMode: ValidityMode,
   ValidityDays: optional(positiveInteger(3650)),
@@ -139,11 +139,11 @@ const fields = {
   PerMemberLimit: optional(positiveInteger(1_000_000)),
   PerMemberPeriod: LimitPeriod,
   TotalLimit: optional(positiveInteger(1_000_000_000)),
-  CardCategories: z.array(upperText(20)).max(100),
+  CardCategories: z.array(upperCaseText(20)).max(100),
   MemberType: optional(MemberType),
   CollectWithinDays: positiveInteger(3650),
   RequiresInvoiceYN: YN,
-  UnitCost: optional(MoneyFromZero),
+  UnitCost: optional(NonNegativeMoneyInput),
 } as const
 
 const defaults = {
@@ -192,12 +192,12 @@ export const listRewards = read({
   summary: 'Rewards; deleted ones only on request',
   body: pageQuery(
     {
-      Code: upperFilter,
+      Code: upperCaseFilter,
       Name: filterText,
       Type: RewardType,
       Status: RewardStatus,
       /** Only rewards that are valid at this outlet. */
-      OutletCode: upperFilter,
+      OutletCode: upperCaseFilter,
       /** Y: at least one inventory is at or below its reorder level. */
       LowStockYN: YN,
       CustomValues: CustomFilters,

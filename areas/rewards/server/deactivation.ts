@@ -4,7 +4,7 @@ import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { Id, YN } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
 import type { deactivateReward as endpoint } from '../contract/rewards.ts'
 import { rewardRefusals as refusals } from '../contract/rewards.ts'
 import { countOutstanding, DEACTIVATION_KIND, lockReward, logReward, readReward } from './reward-rows.ts'
@@ -30,7 +30,7 @@ async function applyDeactivation(ctx: Ctx, { RewardId, HonourOutstandingYN }: De
 export async function deactivateReward(ctx: Ctx, { RewardId, Version, HonourOutstandingYN }: Input<typeof endpoint>) {
   const reward = await lockReward(ctx, RewardId)
   if (reward.Status === 'Deleted') throw refusals.deleted()
-  if (reward.Version !== Version) throw stale(await readReward(ctx, RewardId))
+  if (reward.Version !== Version) throw staleVersionRefusal(await readReward(ctx, RewardId))
   const Outstanding = await countOutstanding(ctx, RewardId)
   if (Outstanding === 0) await applyDeactivation(ctx, { RewardId, HonourOutstandingYN })
   else
@@ -45,7 +45,7 @@ export async function deactivateReward(ctx: Ctx, { RewardId, Version, HonourOuts
   return readReward(ctx, RewardId)
 }
 
-export const deactivationKind = approvalKind({
+export const rewardDeactivationApprovalKind = approvalKind({
   name: DEACTIVATION_KIND,
   privilege: 'Approve Requests',
   payload: z.strictObject({ RewardId: Id, HonourOutstandingYN: YN }),

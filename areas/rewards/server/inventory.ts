@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { contains, equals, within } from '#kit/server/filters.ts'
-import { functions } from '#kit/server/functions.ts'
+import { contains, equals, isWithinBounds } from '#kit/server/filters.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract/inventory.ts'
@@ -49,7 +49,7 @@ async function readInventory(ctx: Ctx, InventoryId: number): Promise<contract.Re
 
 /** Locks inventories in the same order as lock_places, and returns them. */
 async function lockInventories(ctx: Ctx, ids: readonly number[]) {
-  await functions.lockPlaces(ctx.db, { places: ids })
+  await databaseFunctions.lockPlaces(ctx.db, { places: ids })
   return Promise.all(ids.map((id) => readInventory(ctx, id)))
 }
 
@@ -211,7 +211,7 @@ export function listMovements(ctx: Ctx, { Search }: Input<typeof contract.listMo
       equals('b.code', Search.OutletCode),
       equals('m.movement_type', Search.MovementType),
       equals('m.reference_code', Search.ReferenceCode),
-      within('m.moved_at', Search.MovedFrom && day(Search.MovedFrom), undefined),
+      isWithinBounds('m.moved_at', Search.MovedFrom && day(Search.MovedFrom), undefined),
       Search.MovedTo && sql`m.moved_at < ${day(Search.MovedTo)} + interval '1 day'`,
     ],
     select: sql<contract.RewardMovement>`m.movement_id, m.inventory_id, reward.code as reward_code, reward.name as reward_name, b.code as outlet_code,

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { change } from '#kit/contract/endpoint.ts'
-import { longText, membershipNumber, Points, upperText } from '#kit/contract/fields.ts'
-import { row, rows } from '#kit/contract/scope.ts'
+import { longText, membershipNumber, Points, upperCaseText } from '#kit/contract/fields.ts'
+import { namedRows, row } from '#kit/contract/scope.ts'
 import { PostedSale } from './enter.ts'
 import { INVOICE_MAX } from './sales-to-check.ts'
 import { SummaryWithDetails } from './transaction.ts'
 
 // Assigning a walk-in sale to a member, and unassigning the sale again.
 
-const saleKey = upperText(INVOICE_MAX)
+const saleKey = upperCaseText(INVOICE_MAX)
 
 export const assignSale = change({
   path: '/customer/transaction-summaries/normal/assign',
   access: { role: 'Customer Transaction' },
-  scope: rows(row('sale', 'InvoiceNo', 'own outlet'), row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('sale', 'InvoiceNo', 'own outlet'), row('membership', 'MembershipNo', 'looked up')),
   summary: 'Assigns a walk-in sale to the member who bought; it earns by the rules of its business date',
   idempotent: true,
   body: z.strictObject({ InvoiceNo: saleKey, MembershipNo: membershipNumber }),
@@ -23,7 +23,7 @@ export const assignSale = change({
 export const unassignSale = change({
   path: '/customer/transaction-summaries/normal/unassign',
   access: { role: 'Customer Transaction' },
-  scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
+  scope: namedRows(row('sale', 'InvoiceNo', 'own outlet')),
   about: ['sale', 'membership'],
   summary: 'Unassigns a sale from its member (head office only), while none of its points were used',
   idempotent: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { Decimal, Points, upperText } from '#kit/contract/fields.ts'
-import { row, rows } from '#kit/contract/scope.ts'
+import { Decimal, Points, upperCaseText } from '#kit/contract/fields.ts'
+import { namedRows, row } from '#kit/contract/scope.ts'
 import { linesToCancel } from './enter.ts'
 import { INVOICE_MAX } from './sales-to-check.ts'
 
@@ -20,10 +20,10 @@ export type PreviewedLine = z.infer<typeof PreviewedLine>
 export const previewCancel = read({
   path: '/customer/transaction-summaries/cancel/preview',
   access: { role: 'Customer Transaction', system: 'sales:cancel' },
-  scope: rows(row('sale', 'OriginalInvoiceNo', 'own outlet')),
+  scope: namedRows(row('sale', 'OriginalInvoiceNo', 'own outlet')),
   summary: 'Previews the effects of a cancellation on each line and on the member’s points',
   body: z.strictObject({
-    OriginalInvoiceNo: upperText(INVOICE_MAX),
+    OriginalInvoiceNo: upperCaseText(INVOICE_MAX),
     Details: linesToCancel,
   }),
   reply: z.strictObject({

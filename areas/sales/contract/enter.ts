@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { change, ignoring } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields } from '#kit/contract/endpoint.ts'
 import {
   code,
   InstantInput,
   longText,
-  MoneyFromZero,
   membershipNumber,
+  NonNegativeMoneyInput,
   optional,
   Points,
   QuantityInput,
   text,
   UnitPriceInput,
-  upperText,
+  upperCaseText,
   YN,
 } from '#kit/contract/fields.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { saleInputFields } from './sale-fields.ts'
 import { INVOICE_MAX } from './sales-to-check.ts'
 import { Detail, LINES_MAX, SummaryWithDetails } from './transaction.ts'
@@ -26,7 +26,7 @@ const positive = (value: string) => !value.startsWith('-') && !/^0(\.0*)?$/.test
 /** A line of a sale. NetAmount is after discount, without tax; its default is Quantity × UnitPrice − Discount. */
 export const NewDetail = z.strictObject({
   SequenceNo: z.int().min(1).max(9999).optional(),
-  ItemCode: optional(upperText(40)),
+  ItemCode: optional(upperCaseText(40)),
   Description: optional(text(200)),
   Brand: text(60),
   ProductType: optional(text(60)),
@@ -35,9 +35,9 @@ export const NewDetail = z.strictObject({
   Quantity: QuantityInput.refine(positive, 'Must be more than 0').default('1.000'),
   Weight: optional(QuantityInput),
   UnitPrice: UnitPriceInput.refine((value) => !value.startsWith('-'), 'Must not be negative'),
-  Discount: MoneyFromZero.default('0.00'),
-  Tax: MoneyFromZero.default('0.00'),
-  NetAmount: MoneyFromZero.optional(),
+  Discount: NonNegativeMoneyInput.default('0.00'),
+  Tax: NonNegativeMoneyInput.default('0.00'),
+  NetAmount: NonNegativeMoneyInput.optional(),
   SerialNo: optional(text(60)),
   CertificateNo: optional(text(60)),
   EligibleYN: YN.default('Y'),
@@ -57,8 +57,8 @@ export const linesToCancel = z
   .optional()
 
 const head = {
-  SalesOrder: optional(upperText(INVOICE_MAX)),
-  InvoiceNo: upperText(INVOICE_MAX),
+  SalesOrder: optional(upperCaseText(INVOICE_MAX)),
+  InvoiceNo: upperCaseText(INVOICE_MAX),
   OutletCode: optional(code(20)),
   ...saleInputFields,
   PerformedAt: InstantInput.optional(),
@@ -70,11 +70,11 @@ export const NewSale = z.strictObject({
   ...head,
   MembershipNo: optional(membershipNumber),
   /** The amount that the customer pays: sum of NetAmount and Tax of all lines. Validated if sent. */
-  TotalAmount: MoneyFromZero.optional(),
-  Discount: MoneyFromZero.optional(),
-  Tax: MoneyFromZero.optional(),
-  TradeIn: MoneyFromZero.default('0.00'),
-  VoucherAmount: MoneyFromZero.default('0.00'),
+  TotalAmount: NonNegativeMoneyInput.optional(),
+  Discount: NonNegativeMoneyInput.optional(),
+  Tax: NonNegativeMoneyInput.optional(),
+  TradeIn: NonNegativeMoneyInput.default('0.00'),
+  VoucherAmount: NonNegativeMoneyInput.default('0.00'),
   Details: z.array(NewDetail).max(LINES_MAX).default([]),
 })
 
@@ -82,9 +82,9 @@ export const NewCancel = z.strictObject({
   TransactionType: z.literal('C'),
   ...head,
   /** Default: the invoice number of the sale with a suffix, such as INV1-C1. */
-  InvoiceNo: optional(upperText(INVOICE_MAX)),
+  InvoiceNo: optional(upperCaseText(INVOICE_MAX)),
   /** If omitted, the sale is found by its SalesOrder. */
-  OriginalInvoiceNo: optional(upperText(INVOICE_MAX)),
+  OriginalInvoiceNo: optional(upperCaseText(INVOICE_MAX)),
   MembershipNo: optional(membershipNumber),
   Details: linesToCancel,
 })
@@ -129,16 +129,16 @@ export const addTransaction = change({
 export const addDetail = change({
   path: '/customer/transaction-details/add',
   access: { role: 'Customer Transaction', system: 'sales:write' },
-  scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
+  scope: namedRows(row('sale', 'InvoiceNo', 'own outlet')),
   about: ['sale detail', 'sale', 'membership'],
   summary:
     'Adds one line to a sale that was entered without all its lines; the member earns the points that the line adds',
   status: 201,
   idempotent: true,
   ignored: {
-    ...ignoring('It belongs to the sale', 'SalesOrder'),
-    ...ignoring('Only a line of a cancellation has one', 'OldSequenceNo'),
+    ...ignoreFields('It belongs to the sale', 'SalesOrder'),
+    ...ignoreFields('Only a line of a cancellation has one', 'OldSequenceNo'),
   },
-  body: NewDetail.extend({ InvoiceNo: upperText(INVOICE_MAX) }),
+  body: NewDetail.extend({ InvoiceNo: upperCaseText(INVOICE_MAX) }),
   reply: Detail,
 })

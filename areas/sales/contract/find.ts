@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { RecordRequest } from '#areas/approvals/contract.ts'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   filterText,
   Id,
   longText,
-  MoneyFromZero,
   membershipFilter,
+  NonNegativeMoneyInput,
   optional,
   text,
-  upperFilter,
-  upperText,
+  upperCaseFilter,
+  upperCaseText,
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { INVOICE_MAX } from './sales-to-check.ts'
 import {
   Detail,
@@ -36,12 +36,12 @@ export const listTransactions = read({
   summary: 'Lists sales and cancellations',
   body: pageQuery(
     {
-      InvoiceNo: upperFilter,
+      InvoiceNo: upperCaseFilter,
       SalesOrder: filterText,
       MembershipNo: membershipFilter,
       CustomerId: Id,
       TransactionType,
-      OutletCode: upperFilter,
+      OutletCode: upperCaseFilter,
       SalesPersonCode: filterText,
       Source: SaleSource,
       DateFrom: DateOnly,
@@ -53,8 +53,8 @@ export const listTransactions = read({
       /** Only sales and cancellations with a line of this product group. */
       ProductGroup: filterText,
       /** Lower and upper limit of the net amount. */
-      AmountFrom: MoneyFromZero,
-      AmountTo: MoneyFromZero,
+      AmountFrom: NonNegativeMoneyInput,
+      AmountTo: NonNegativeMoneyInput,
     },
     // Sorted newest first for staff at the counter; the order that section 9 specifies is one of the sort options.
     { rows: 10, sort: ['PerformedAt', 'InvoiceNo', 'TotalAmount', SPECIFIED_SORT], direction: 'DESC' },
@@ -70,9 +70,9 @@ const findOne = (kind: 'normal' | 'cancel') =>
   read({
     path: `/customer/transaction-summaries/${kind}/find-one`,
     access: transactionAccess,
-    scope: rows(row(transactionKinds[kind], 'InvoiceNo', 'own outlet')),
+    scope: namedRows(row(transactionKinds[kind], 'InvoiceNo', 'own outlet')),
     summary: `Returns one ${kind === 'normal' ? 'sale' : 'cancellation'} by its invoice number, with its lines`,
-    body: z.strictObject({ InvoiceNo: upperText(INVOICE_MAX) }),
+    body: z.strictObject({ InvoiceNo: upperCaseText(INVOICE_MAX) }),
     reply: SaleInFull,
   })
 export const getSale = findOne('normal')
@@ -82,16 +82,16 @@ const update = (kind: 'normal' | 'cancel') =>
   change({
     path: `/customer/transaction-summaries/${kind}/update`,
     access: { role: 'Customer Transaction' },
-    scope: rows(row(transactionKinds[kind], 'InvoiceNo', 'own outlet')),
+    scope: namedRows(row(transactionKinds[kind], 'InvoiceNo', 'own outlet')),
     summary: 'Updates the remarks; amounts and lines of a posted sale never change',
-    ignored: ignoring(
+    ignored: ignoreFields(
       'A posted sale is cancelled and entered again',
       'SalesOrder',
       'TransactionType',
       'TotalAmount',
       'PerformedAt',
     ),
-    body: z.strictObject({ InvoiceNo: upperText(INVOICE_MAX), Remarks: optional(longText(500)) }),
+    body: z.strictObject({ InvoiceNo: upperCaseText(INVOICE_MAX), Remarks: optional(longText(500)) }),
     reply: SummaryWithDetails,
   })
 export const updateSale = update('normal')
@@ -106,7 +106,7 @@ export const listDetails = read({
   body: pageQuery(
     {
       TransactionId: Id,
-      InvoiceNo: upperFilter,
+      InvoiceNo: upperCaseFilter,
       ItemCode: filterText,
       Brand: filterText,
       MembershipNo: membershipFilter,
@@ -120,9 +120,9 @@ const findDetail = (kind: 'normal' | 'cancel') =>
   read({
     path: `/customer/transaction-details/${kind}/find-one`,
     access: transactionAccess,
-    scope: rows(row(transactionKinds[kind], 'InvoiceNo', 'own outlet')),
+    scope: namedRows(row(transactionKinds[kind], 'InvoiceNo', 'own outlet')),
     summary: 'Returns one line by invoice number and sequence number',
-    body: z.strictObject({ InvoiceNo: upperText(INVOICE_MAX), SequenceNo: z.int().min(1) }),
+    body: z.strictObject({ InvoiceNo: upperCaseText(INVOICE_MAX), SequenceNo: z.int().min(1) }),
     reply: Detail,
   })
 export const getSaleDetail = findDetail('normal')
@@ -131,14 +131,14 @@ export const getCancelDetail = findDetail('cancel')
 export const updateDetail = change({
   path: '/customer/transaction-details/update',
   access: { role: 'Customer Transaction' },
-  scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
+  scope: namedRows(row('sale', 'InvoiceNo', 'own outlet')),
   summary: 'Updates the fields that identify a piece: description, serial and certificate number',
   ignored: {
-    ...ignoring('It belongs to the sale', 'SalesOrder'),
-    ...ignoring('Only a line of a cancellation has one', 'OldSequenceNo'),
+    ...ignoreFields('It belongs to the sale', 'SalesOrder'),
+    ...ignoreFields('Only a line of a cancellation has one', 'OldSequenceNo'),
   },
   body: z.strictObject({
-    InvoiceNo: upperText(INVOICE_MAX),
+    InvoiceNo: upperCaseText(INVOICE_MAX),
     SequenceNo: z.int().min(1),
     Description: optional(text(200)),
     SerialNo: optional(text(60)),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SalePoints } from '#areas/customers/contract/sale-points.ts'
 import { read } from '#kit/contract/endpoint.ts'
 import { Decimal, membershipNumber, Points } from '#kit/contract/fields.ts'
-import { row, rows } from '#kit/contract/scope.ts'
+import { namedRows, row } from '#kit/contract/scope.ts'
 
 /** A sale net of its returns. */
 export const RecentSale = z.strictObject({
@@ -25,7 +25,7 @@ export type RecentSale = z.infer<typeof RecentSale>
 export const recentSales = read({
   path: '/customer/memberships/transaction-summaries/recent',
   access: { role: ['Customer', 'Customer Transaction'], system: 'sales:read' },
-  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   about: ['sale', 'cancellation'],
   summary: 'Lists the last five sales of a member at any outlet, each after its returns',
   body: z.strictObject({ MembershipNo: membershipNumber }),

@@ -14,12 +14,12 @@ import {
   PersonName,
   Points,
   text,
-  upperFilter,
-  upperText,
+  upperCaseFilter,
+  upperCaseText,
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 // SALES TO CHECK: sales of tills are always accepted. Inconsistent lines earn points once staff map or confirm them.
 
@@ -96,7 +96,7 @@ export const CheckedSale = z.strictObject({
 export type CheckedSale = z.infer<typeof CheckedSale>
 
 const maySettle = { role: 'Customer Transaction' } as const
-const lineKey = { InvoiceNo: upperText(INVOICE_MAX), SequenceNo: z.int().min(1).max(9999) }
+const lineKey = { InvoiceNo: upperCaseText(INVOICE_MAX), SequenceNo: z.int().min(1).max(9999) }
 
 export const listSalesToCheck = read({
   path: '/customer/sales-to-check/find-all',
@@ -109,8 +109,8 @@ export const listSalesToCheck = read({
       CheckId: Id,
       Status: CheckStatus,
       Reason: CheckReason,
-      InvoiceNo: upperFilter,
-      OutletCode: upperFilter,
+      InvoiceNo: upperCaseFilter,
+      OutletCode: upperCaseFilter,
       Brand: filterText,
       ProductGroup: filterText,
       DateFrom: DateOnly,
@@ -124,7 +124,7 @@ export const listSalesToCheck = read({
 export const previewSaleLine = read({
   path: '/customer/sales-to-check/preview',
   access: maySettle,
-  scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
+  scope: namedRows(row('sale', 'InvoiceNo', 'own outlet')),
   summary: 'Previews the points of a line once it is settled with these goods',
   body: z.strictObject({ ...lineKey, Brand: optional(text(60)), ProductGroup: optional(code(40)) }),
   reply: z.strictObject({ Points }),
@@ -133,7 +133,7 @@ export const previewSaleLine = read({
 export const mapSaleLine = change({
   path: '/customer/sales-to-check/map',
   access: maySettle,
-  scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
+  scope: namedRows(row('sale', 'InvoiceNo', 'own outlet')),
   about: ['sale to check', 'sale', 'membership'],
   summary:
     'Maps a line to an existing brand or product group; it earns by the rules of its business date once no issue is left',
@@ -145,7 +145,7 @@ export const mapSaleLine = change({
 export const confirmSaleLine = change({
   path: '/customer/sales-to-check/confirm',
   access: maySettle,
-  scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
+  scope: namedRows(row('sale', 'InvoiceNo', 'own outlet')),
   about: ['sale to check', 'sale', 'membership'],
   summary: 'Confirms a line as the till sent it, with a reason; it earns by the rules of its business date',
   idempotent: true,
@@ -163,9 +163,9 @@ export const listCheckedSales = read({
     {
       Status: SaleCheckStatus,
       Reason: SaleCheckReason,
-      InvoiceNo: upperFilter,
+      InvoiceNo: upperCaseFilter,
       SentMembershipNo: membershipFilter,
-      OutletCode: upperFilter,
+      OutletCode: upperCaseFilter,
       DateFrom: DateOnly,
       DateTo: DateOnly,
     },
@@ -177,7 +177,7 @@ export const listCheckedSales = read({
 export const confirmSale = change({
   path: '/customer/sales-to-check/sales/confirm',
   access: maySettle,
-  scope: rows(row('posted sale', 'TransactionId', 'own outlet')),
+  scope: namedRows(row('posted sale', 'TransactionId', 'own outlet')),
   about: ['sale to check', 'sale'],
   summary: 'Confirms a sale or return as it was entered: with the corrected time, or as a walk-in sale',
   idempotent: true,

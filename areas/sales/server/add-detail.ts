@@ -1,14 +1,18 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
-import { origin } from './origin.ts'
+import { saleChangeOrigin } from './origin.ts'
 import { findSaleLine, visibleOutlet } from './sale-rows.ts'
 
 /** Adds a line to a sale whose lines are sent one by one, and credits the additional points. */
 export async function addDetail(ctx: Ctx, { InvoiceNo, ...line }: Input<typeof contract.addDetail>) {
-  const source = { ...origin(ctx), OutletCode: visibleOutlet(ctx.actor) }
-  const SequenceNo = await functions.postSaleLine(ctx.db, { invoice: InvoiceNo, line, source }, contract.refusals)
+  const source = { ...saleChangeOrigin(ctx), OutletCode: visibleOutlet(ctx.actor) }
+  const SequenceNo = await databaseFunctions.postSaleLine(
+    ctx.db,
+    { invoice: InvoiceNo, line, source },
+    contract.refusals,
+  )
   const detail = await findSaleLine(ctx.db, { InvoiceNo, TransactionType: 'N' }, SequenceNo, null)
 
   ctx.audit(

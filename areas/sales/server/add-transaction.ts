@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { awaitStatements } from '#kit/server/database-refusal.ts'
-import { publish } from '#kit/server/events.ts'
-import { functions } from '#kit/server/functions.ts'
+import { publishEvent } from '#kit/server/events.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
 import { requestSaleApproval } from './approval-kind.ts'
 import { archivedCustomerBought } from './events.ts'
-import { manualLimit } from './manual-limit.ts'
-import { origin } from './origin.ts'
+import { findManualSaleLimit } from './manual-limit.ts'
+import { saleChangeOrigin } from './origin.ts'
 import { findPostedSale, visibleOutlet } from './sale-rows.ts'
 
 /** Posts a sale or cancellation with its lines, points, ledger entries and balance in one transaction. */
@@ -21,21 +21,21 @@ async function enterSale(ctx: Ctx, input: z.output<typeof contract.NewSale>) {
   const Lines = assignSequenceNumbers(input.Details)
   const sale = {
     ...input,
-    ...origin(ctx),
+    ...saleChangeOrigin(ctx),
     OutletCode,
     Details: undefined,
     Lines,
     PerformedAt: input.PerformedAt ?? ctx.now,
-    ManualLimit: ctx.actor.kind === 'staff' ? await manualLimit(ctx) : null,
+    ManualLimit: ctx.actor.kind === 'staff' ? await findManualSaleLimit(ctx) : null,
   }
 
   // Posting and reading back are sent together, so that the till gets the stored values without waiting twice.
   const [posted, entered] = await awaitStatements(
-    functions.postSale(ctx.db, { sale }, contract.refusals),
+    databaseFunctions.postSale(ctx.db, { sale }, contract.refusals),
     findPostedSale(ctx, input),
   )
   const { TransactionId, ExpiryDate, ArchivedCustomerId, WaitsFor, Total } = posted
-  if (ArchivedCustomerId !== null) await publish(ctx, archivedCustomerBought, { CustomerId: ArchivedCustomerId })
+  if (ArchivedCustomerId !== null) await publishEvent(ctx, archivedCustomerBought, { CustomerId: ArchivedCustomerId })
   if (WaitsFor)
     await requestSaleApproval(ctx, { TransactionId, InvoiceNo: input.InvoiceNo, MembershipNo: WaitsFor, Total })
 
@@ -54,7 +54,7 @@ async function enterCancel(ctx: Ctx, input: z.output<typeof contract.NewCancel>)
   if (!input.OriginalInvoiceNo && !input.SalesOrder) throw contract.refusals.originalRequired()
   const cancel = {
     ...input,
-    ...origin(ctx),
+    ...saleChangeOrigin(ctx),
     Details: undefined,
     Lines: Details,
     PerformedAt: input.PerformedAt ?? ctx.now,
@@ -63,7 +63,7 @@ async function enterCancel(ctx: Ctx, input: z.output<typeof contract.NewCancel>)
     CancelOutletCode: visibleOutlet(ctx.actor) ?? input.OutletCode,
   }
 
-  const { InvoiceNo, RefundedPoints } = await functions.cancelSale(ctx.db, { input: cancel }, contract.refusals)
+  const { InvoiceNo, RefundedPoints } = await databaseFunctions.cancelSale(ctx.db, { input: cancel }, contract.refusals)
   const key = { InvoiceNo, TransactionType: 'C' } as const
   const cancelled = await findPostedSale(ctx, key)
 

@@ -5,11 +5,11 @@ import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
 import { liabilityEffect } from '#areas/points/server/index.ts'
 import { Id } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { publish } from '#kit/server/events.ts'
-import { functions } from '#kit/server/functions.ts'
+import { publishEvent } from '#kit/server/events.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { refusals } from '../contract.ts'
 import { archivedCustomerBought } from './events.ts'
-import { origin } from './origin.ts'
+import { saleChangeOrigin } from './origin.ts'
 
 /** Approval of a manual sale above the limit, which has no member and does not count before the approval. */
 export const MANUAL_SALE = 'Manual sale'
@@ -41,12 +41,12 @@ export const manualSaleKind = approvalKind({
   payload: z.strictObject({ TransactionId: Id }),
   effects: (ctx, { TransactionId }) => effectsOf(ctx, TransactionId),
   approve: async (ctx, { TransactionId }, { RequestedById }) => {
-    const source = { ...origin(ctx), CreatedById: RequestedById, DeciderId: ctx.actor.userId }
-    const CustomerId = await functions.approveSale(ctx.db, { id: TransactionId, source }, refusals)
-    if (CustomerId !== null) await publish(ctx, archivedCustomerBought, { CustomerId })
+    const source = { ...saleChangeOrigin(ctx), CreatedById: RequestedById, DeciderId: ctx.actor.userId }
+    const CustomerId = await databaseFunctions.approveSale(ctx.db, { id: TransactionId, source }, refusals)
+    if (CustomerId !== null) await publishEvent(ctx, archivedCustomerBought, { CustomerId })
   },
   reject: (ctx, { TransactionId }, { Status }) =>
-    functions.turnDownSale(ctx.db, { id: TransactionId, outcome: Status }, refusals),
+    databaseFunctions.turnDownSale(ctx.db, { id: TransactionId, outcome: Status }, refusals),
 })
 
 type Sale = {

@@ -1,9 +1,9 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
 import { assignToMember } from './assign-to-member.ts'
-import { origin } from './origin.ts'
+import { saleChangeOrigin } from './origin.ts'
 import { findPostedSale, visibleOutlet } from './sale-rows.ts'
 
 /** Assigns a walk-in sale to its member, who earns by the rules of the sale's business date. */
@@ -22,9 +22,9 @@ export async function assignSale(ctx: Ctx, { InvoiceNo, MembershipNo }: Input<ty
   if (sale.MembershipNo) throw contract.refusals.assignedAlready({ InvoiceNo })
   await assignToMember(ctx, sale, MembershipNo)
   // A sale that awaits approval has no member yet, so it earns nothing.
-  const { ExpiryDate } = await functions.earnSale(
+  const { ExpiryDate } = await databaseFunctions.earnSale(
     ctx.db,
-    { id: sale.TransactionId, source: origin(ctx) },
+    { id: sale.TransactionId, source: saleChangeOrigin(ctx) },
     contract.refusals,
   )
   const assigned = await findPostedSale(ctx, key)

@@ -1,12 +1,12 @@
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { publish } from '#kit/server/events.ts'
-import { functions } from '#kit/server/functions.ts'
+import { publishEvent } from '#kit/server/events.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { refusals } from '../contract.ts'
 import { requestSaleApproval } from './approval-kind.ts'
 import { archivedCustomerBought } from './events.ts'
-import { manualLimit } from './manual-limit.ts'
-import { origin } from './origin.ts'
+import { findManualSaleLimit } from './manual-limit.ts'
+import { saleChangeOrigin } from './origin.ts'
 
 type WalkIn = { TransactionId: number; InvoiceNo: string; BusinessDate: string }
 
@@ -27,13 +27,13 @@ export async function assignToMember(ctx: Ctx, sale: WalkIn, MembershipNo: strin
     .executeTakeFirst()
   if (cancelled) throw refusals.assignCancelled({ InvoiceNo })
 
-  const source = { ...origin(ctx), DecidedBy: ctx.actor.name, ManualLimit: await manualLimit(ctx) }
+  const source = { ...saleChangeOrigin(ctx), DecidedBy: ctx.actor.name, ManualLimit: await findManualSaleLimit(ctx) }
   const assignment = { id: TransactionId, number: MembershipNo, source }
-  const { ArchivedCustomerId, WaitsFor, Total } = await functions.assignSale(ctx.db, assignment, refusals)
+  const { ArchivedCustomerId, WaitsFor, Total } = await databaseFunctions.assignSale(ctx.db, assignment, refusals)
   if (WaitsFor) {
     await requestSaleApproval(ctx, { TransactionId, InvoiceNo, MembershipNo: WaitsFor, Total })
     return { waits: true }
   }
-  if (ArchivedCustomerId) await publish(ctx, archivedCustomerBought, { CustomerId: ArchivedCustomerId })
+  if (ArchivedCustomerId) await publishEvent(ctx, archivedCustomerBought, { CustomerId: ArchivedCustomerId })
   return { waits: false }
 }

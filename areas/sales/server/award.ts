@@ -2,7 +2,7 @@ import * as contract from '#areas/points/contract.ts'
 import { findMember, requireBalance } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { refusals as saleRefusals } from '../contract.ts'
 import { assignToMember } from './assign-to-member.ts'
 import { visibleOutlet } from './sale-rows.ts'
@@ -42,7 +42,7 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
     CreatedById: ctx.actor.userId,
     RequestId: ctx.requestId,
   }
-  const { EarnedPoints, BonusPoints, ExpiryDate } = await functions.earnSale(
+  const { EarnedPoints, BonusPoints, ExpiryDate } = await databaseFunctions.earnSale(
     ctx.db,
     { id: sale.TransactionId, source },
     saleRefusals,

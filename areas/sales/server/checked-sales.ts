@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals, within } from '#kit/server/filters.ts'
+import { equals, isWithinBounds } from '#kit/server/filters.ts'
 import { readFirst, sqlList } from '#kit/server/list.ts'
 import * as contract from '../contract.ts'
 import { visibleOutlet } from './sale-rows.ts'
@@ -26,7 +26,7 @@ export function listCheckedSales({ actor }: Ctx, { Search }: Input<typeof contra
     equals('head_check.reason', Search.Reason),
     equals('t.invoice_no', Search.InvoiceNo?.toUpperCase()),
     equals('head_check.sent_membership_no', Search.SentMembershipNo),
-    within('t.business_date', Search.DateFrom, Search.DateTo),
+    isWithinBounds('t.business_date', Search.DateFrom, Search.DateTo),
   ])
 }
 
@@ -40,7 +40,7 @@ const checkedSales = (where: Parameters<typeof sqlList>[0]['where']) =>
   })
 
 /** Number of waiting checks that the caller can decide; a document has one check for each reason. */
-export async function checkedSalesWaiting({ actor, db }: Ctx): Promise<number> {
+export async function countSalesToCheck({ actor, db }: Ctx): Promise<number> {
   if (!actor.roles.has('Customer Transaction')) return 0
   const outlet = visibleOutlet(actor)
   const { rows } = await sql<{ Count: number }>`

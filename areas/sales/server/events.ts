@@ -1,22 +1,22 @@
-import { event, sqlEvent, sqlUnionQuery } from '#kit/server/events.ts'
+import { defineEvent, defineSqlEvent, defineSqlUnionQuery } from '#kit/server/events.ts'
 
 // Events published by the functions in areas/sales/sql. `sale` is locked; `source` has user, time and outlet.
 
-export const saleReceived = sqlEvent(
+export const saleReceived = defineSqlEvent(
   'sale_received',
   'A sale is linked to its member, before points are awarded and before a balance is locked',
 )
-export const saleEarned = sqlEvent('sale_earned', 'The points of a sale were awarded')
-export const saleReturning = sqlEvent(
+export const saleEarned = defineSqlEvent('sale_earned', 'The points of a sale were awarded')
+export const saleReturning = defineSqlEvent(
   'sale_returning',
   'A sale is about to be returned in whole or in part; handlers lock the rows that depend on it',
 )
-export const saleReturned = sqlEvent(
+export const saleReturned = defineSqlEvent(
   'sale_returned',
   'A sale was returned in whole or in part, and its points were reversed',
 )
 /** `entering`: true if the bonus is awarded, for which the member's balance must be locked; false for a preview. */
-export const saleBonuses = sqlUnionQuery(
+export const saleBonuses = defineSqlUnionQuery(
   'sale_bonuses',
   'The base points of a sale were calculated, for an award or a preview; handlers return bonus points',
   {
@@ -25,7 +25,7 @@ export const saleBonuses = sqlUnionQuery(
   },
 )
 
-export const archivedCustomerBought = event<{ CustomerId: number }>(
+export const archivedCustomerBought = defineEvent<{ CustomerId: number }>(
   'archivedCustomerBought',
   'A sale was linked to an archived customer',
 )

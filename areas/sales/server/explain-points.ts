@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '#areas/points/contract.ts'
-import { findMember, openLot, requireBalance } from '#areas/points/server/index.ts'
+import { findMember, isOpenLotSql, requireBalance } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
@@ -28,7 +28,7 @@ export async function explainPoints(
     where: [
       sql`h.membership_no = ${member.MembershipNo} and h.point_amount > 0`,
       equals('h.invoice_no', InvoiceNo),
-      UsedYN !== 'Y' && !InvoiceNo && openLot,
+      UsedYN !== 'Y' && !InvoiceNo && isOpenLotSql,
     ],
     page: {
       keys: sql`h.*`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { anyOf, equals, within } from '#kit/server/filters.ts'
+import { anyOf, equals, isWithinBounds } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import * as contract from '../contract.ts'
 import { summaryColumns, summaryJoins, visibleOutlet } from './sale-rows.ts'
@@ -27,10 +27,10 @@ export function listTransactions({ actor }: Ctx, { Search }: Input<typeof contra
       equals('t.transaction_type', Search.TransactionType),
       equals('t.sales_person_code', Search.SalesPersonCode?.toUpperCase()),
       equals('t.source', Search.Source),
-      within('t.business_date', Search.DateFrom, Search.DateTo),
+      isWithinBounds('t.business_date', Search.DateFrom, Search.DateTo),
       Search.ProductGroup &&
         sql`exists (select from transaction_detail d where d.transaction_id = t.transaction_id and d.product_group = ${Search.ProductGroup.toUpperCase()})`,
-      within('t.net_amount', Search.AmountFrom, Search.AmountTo),
+      isWithinBounds('t.net_amount', Search.AmountFrom, Search.AmountTo),
       Search.CancelledYN && (Search.CancelledYN === 'Y' ? cancelled : sql`not ${cancelled}`),
       Search.WalkInYN &&
         (Search.WalkInYN === 'Y'

@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
  * The total of manual sales that the caller can enter for one member per day without approval; null means no limit.
  * Tills have no limit, because they report completed sales; head office has none either.
  */
-export async function manualLimit(ctx: Ctx): Promise<string | null> {
+export async function findManualSaleLimit(ctx: Ctx): Promise<string | null> {
   const { kind, isHQ, staffId } = ctx.actor
   if (kind !== 'staff' || isHQ) return null
   const limits = await readSettings(ctx)

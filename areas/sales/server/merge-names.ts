@@ -3,7 +3,7 @@ import type { SalePoints } from '#areas/customers/contract/sale-points.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 
 /** The customer's last purchase with the parts of its points. */
-export const saleNames: NonNullable<ServerArea['mergeNames']> = {
+export const saleMergeFields: NonNullable<ServerArea['mergeNames']> = {
   names: [
     { Name: 'SaleInvoiceNo', Kind: 'text', About: 'Invoice number of the last purchase', Sample: 'PG1-1695' },
     { Name: 'SaleBasePoints', Kind: 'points', About: 'Points that its lines earned', Sample: 544 },

@@ -1,6 +1,6 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
 import { refuseSameLineTwice } from './add-transaction.ts'
 import { visibleOutlet } from './sale-rows.ts'
@@ -12,5 +12,5 @@ export async function previewCancel(
 ) {
   refuseSameLineTwice(Details)
   const input = { OriginalInvoiceNo, Lines: Details, Today: ctx.today, OutletCode: visibleOutlet(ctx.actor) }
-  return contract.previewCancel.reply.parse(await functions.previewCancel(ctx.db, { input }, contract.refusals))
+  return contract.previewCancel.reply.parse(await databaseFunctions.previewCancel(ctx.db, { input }, contract.refusals))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
+import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { recentSales as endpoint, RecentSale } from '../contract/recent-sales.ts'
@@ -12,7 +12,7 @@ export async function recentSales({ db }: Ctx, { MembershipNo }: Input<typeof en
     select sale.invoice_no, sale.business_date, sale.outlet_code, outlet.name as outlet_name, lines.pieces, lines.returned_lines, returns.returned_on,
       sale_left(sale.transaction_id) as net_amount, points.total as points, points.parts as sale_points
     from (
-      select * from transaction_summary where membership_no = ${plainMembershipNo(MembershipNo)} and transaction_type = 'N'
+      select * from transaction_summary where membership_no = ${normaliseMembershipNo(MembershipNo)} and transaction_type = 'N'
       order by performed_at desc, transaction_id desc limit ${SALES_MAX}
     ) sale
     left join building outlet on outlet.code = sale.outlet_code

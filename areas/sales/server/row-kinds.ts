@@ -1,4 +1,4 @@
-import { numberKey, type RowKind, type RowKinds } from '#kit/server/rows.ts'
+import { parseNumberKey, type RowKind, type RowKinds } from '#kit/server/rows.ts'
 import { refusals } from '../contract.ts'
 
 /** A sale belongs to its outlet; other outlets get the same error as for a missing sale. */
@@ -11,5 +11,5 @@ const sale = (where: string, more: Partial<RowKind> = {}): RowKind => ({
 export const salesRows: RowKinds = {
   sale: sale("invoice_no=named.key and transaction_type='N'"),
   cancellation: sale("invoice_no=named.key and transaction_type='C'"),
-  'posted sale': sale('transaction_id=named.key::bigint', { key: numberKey }),
+  'posted sale': sale('transaction_id=named.key::bigint', { key: parseNumberKey }),
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { BALANCE_TYPE } from '#areas/memberships/contract/balance.ts'
 import type { Actor, Ctx, Db } from '#kit/server/ctx.ts'
-import { toColumn } from '#kit/server/names.ts'
+import { toColumnName } from '#kit/server/names.ts'
 import { saleFieldNames } from '../contract/sale-fields.ts'
 import type { Detail, PostedSale as PostedSchema, SummaryWithDetails } from '../contract.ts'
 
@@ -16,7 +16,7 @@ export const visibleOutlet = (actor: Actor) => (actor.isHQ ? null : actor.outlet
 export const summaryColumns = sql.raw(`
   t.transaction_id, t.sales_order, t.transaction_type, t.invoice_no, t.original_invoice_no, coalesce(t.membership_no, t.claimed_membership_no) as membership_no,
   coalesce(t.customer_id, claimed.customer_id) as customer_id,
-  c.full_name as customer_name, t.outlet_code, ${saleFieldNames.map((name) => `t.${toColumn(name)}`).join(', ')}, t.total_amount, t.discount, t.tax, t.trade_in,
+  c.full_name as customer_name, t.outlet_code, ${saleFieldNames.map((name) => `t.${toColumnName(name)}`).join(', ')}, t.total_amount, t.discount, t.tax, t.trade_in,
   t.voucher_amount, t.net_amount, net_moved(t.transaction_type, t.net_amount) as net_moved, t.performed_at, t.business_date, t.source, t.earned_points,
   points.bonus as bonus_points, t.reversed_points, case when t.transaction_type = 'C' then points.total else points.awarded end as points_moved, t.remarks,
   case when t.transaction_type = 'C' then 'None' else (

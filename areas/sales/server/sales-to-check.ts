@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals, within } from '#kit/server/filters.ts'
-import { functions } from '#kit/server/functions.ts'
+import { equals, isWithinBounds } from '#kit/server/filters.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { sqlList } from '#kit/server/list.ts'
 import * as contract from '../contract.ts'
-import { origin } from './origin.ts'
+import { saleChangeOrigin } from './origin.ts'
 import { visibleOutlet } from './sale-rows.ts'
 
 // The worklist of all till lines with unknown goods or inconsistent amounts.
@@ -43,7 +43,7 @@ export function listSalesToCheck({ actor }: Ctx, { Search }: Input<typeof contra
       equals('t.invoice_no', Search.InvoiceNo?.toUpperCase()),
       Search.Brand && sql`upper(line_check.brand) = upper(${Search.Brand})`,
       equals('line_check.product_group', Search.ProductGroup?.toUpperCase()),
-      within('t.business_date', Search.DateFrom, Search.DateTo),
+      isWithinBounds('t.business_date', Search.DateFrom, Search.DateTo),
     ],
     select: sql<contract.CheckedLine>`${columns}`,
     sort: { SentBrand: 'line_check.brand' },
@@ -52,7 +52,7 @@ export function listSalesToCheck({ actor }: Ctx, { Search }: Input<typeof contra
 }
 
 /** Number of waiting lines that the caller can settle. */
-export async function salesToCheck({ actor, db }: Ctx): Promise<number> {
+export async function countLinesToCheck({ actor, db }: Ctx): Promise<number> {
   if (!actor.roles.has('Customer Transaction')) return 0
   const outlet = visibleOutlet(actor)
   const { rows } = await sql<{ Count: number }>`
@@ -67,7 +67,7 @@ export async function previewSaleLine(
   { InvoiceNo, SequenceNo, ...goods }: Input<typeof contract.previewSaleLine>,
 ) {
   const line = { invoice: InvoiceNo, number: SequenceNo, input: goods, outlet: visibleOutlet(ctx.actor) }
-  return { Points: await functions.previewSaleLine(ctx.db, line, contract.refusals) }
+  return { Points: await databaseFunctions.previewSaleLine(ctx.db, line, contract.refusals) }
 }
 
 /** Maps the goods of a line to existing goods. */
@@ -89,8 +89,12 @@ async function settle(
   { InvoiceNo, SequenceNo }: { InvoiceNo: string; SequenceNo: number },
   input: { Act: 'Map' | 'Confirm'; Brand?: string | null; ProductGroup?: string | null; Remark?: string },
 ) {
-  const source = { ...origin(ctx), OutletCode: visibleOutlet(ctx.actor), DecidedBy: ctx.actor.name }
-  await functions.settleSaleLine(ctx.db, { invoice: InvoiceNo, number: SequenceNo, input, source }, contract.refusals)
+  const source = { ...saleChangeOrigin(ctx), OutletCode: visibleOutlet(ctx.actor), DecidedBy: ctx.actor.name }
+  await databaseFunctions.settleSaleLine(
+    ctx.db,
+    { invoice: InvoiceNo, number: SequenceNo, input, source },
+    contract.refusals,
+  )
   const { rows } = await sql<contract.CheckedLine>`
     select ${columns} from ${tables} where t.invoice_no = ${InvoiceNo} and t.transaction_type = 'N' and line_check.sequence_no = ${SequenceNo}`.execute(
     ctx.db,

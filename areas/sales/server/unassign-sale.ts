@@ -1,9 +1,9 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
-import { origin } from './origin.ts'
+import { saleChangeOrigin } from './origin.ts'
 import { findSale } from './sale-rows.ts'
 
 declare module '#kit/server/area.ts' {
@@ -37,8 +37,8 @@ export async function unassignSale(ctx: Ctx, { InvoiceNo, Remark }: Input<typeof
     if (refusal) throw refusal
   }
 
-  const source = { ...origin(ctx), ReasonCode: 'Given to the wrong member', Remark }
-  const PointsBack = await functions.unassignSale(ctx.db, { id: sale.TransactionId, source }, contract.refusals)
+  const source = { ...saleChangeOrigin(ctx), ReasonCode: 'Given to the wrong member', Remark }
+  const PointsBack = await databaseFunctions.unassignSale(ctx.db, { id: sale.TransactionId, source }, contract.refusals)
   const walkIn = await findSale(ctx.db, { InvoiceNo, TransactionType: 'N' }, null)
 
   ctx.audit(

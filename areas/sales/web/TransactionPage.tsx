@@ -11,12 +11,12 @@ import { useRead } from '#kit/web/useRead.ts'
 import { getCancel, getSale } from '../contract.ts'
 import { AssignActions } from './assign/AssignActions.tsx'
 import { CancelActions } from './cancel/CancelActions.tsx'
-import { Cancelled, type CancelReply } from './cancel/Cancelled.tsx'
+import { CancellationResult, type CancelReply } from './cancel/Cancelled.tsx'
 import { Amounts } from './one/Amounts.tsx'
 import { LinesTable } from './one/LinesTable.tsx'
 import { LinkedTransactions } from './one/LinkedTransactions.tsx'
 import { SaleFacts } from './one/SaleFacts.tsx'
-import { StateOfSale } from './one/StateOfSale.tsx'
+import { SaleStatusNotice } from './one/StateOfSale.tsx'
 import './sales.css'
 import { ApprovalTag, CancelTag } from './TransactionTags.tsx'
 
@@ -64,8 +64,8 @@ export function TransactionPage() {
           </>
         }
       />
-      {cancelled?.OriginalInvoiceNo === data.InvoiceNo && <Cancelled reply={cancelled} />}
-      <StateOfSale sale={data} />
+      {cancelled?.OriginalInvoiceNo === data.InvoiceNo && <CancellationResult reply={cancelled} />}
+      <SaleStatusNotice sale={data} />
       <Split
         side={
           <>

@@ -81,5 +81,5 @@ export type GroupPart = Condition | ConditionGroup
 export const isGroup = (part: GroupPart): part is ConditionGroup => 'Match' in part
 
 /** Returns all conditions of a group and its nested groups. */
-export const conditionsIn = (group: ConditionGroup): Condition[] =>
-  group.Conditions.flatMap((part) => (isGroup(part) ? conditionsIn(part) : [part]))
+export const listConditions = (group: ConditionGroup): Condition[] =>
+  group.Conditions.flatMap((part) => (isGroup(part) ? listConditions(part) : [part]))

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { DateOnly, MoneyFromZero } from '#kit/contract/fields.ts'
+import { DateOnly, NonNegativeMoneyInput } from '#kit/contract/fields.ts'
 import { foldText } from '#kit/contract/normal-form.ts'
 import type { Actor, Ctx, Services } from '#kit/server/ctx.ts'
 import { containsPattern } from '#kit/server/filters.ts'
@@ -8,15 +8,15 @@ import * as contract from '../contract.ts'
 import {
   type Condition,
   type ConditionGroup,
-  conditionsIn,
   type GroupPart,
   isGroup,
+  listConditions,
   type PeriodUnit,
   type RelativePeriod,
   refusals,
   testsByKind,
 } from '../contract.ts'
-import { fieldLabel, findFields, mayUseField, namesOfRemovedFields, type SegmentFieldOfArea } from './fields.ts'
+import { fieldLabel, findSegmentFields, mayUseField, namesOfRemovedFields, type SegmentFieldOfArea } from './fields.ts'
 
 // Compiles conditions into one query.
 // Data of sales, points and rewards is aggregated for all customers at once and joined once per field and period.
@@ -34,7 +34,7 @@ export type CustomerQuery = { from: Sql; where: Sql }
 export async function compileConditions(ctx: CompileCtx, group: ConditionGroup): Promise<CustomerQuery> {
   const { joins, fieldOf } = await prepare(ctx, group)
   const where = groupMatches(group, (condition) => conditionMatches(fieldOf(condition), condition, joins))
-  return { from: sql`customer c ${joins.all()}`, where: sql`${isSelectable} and ${where}` }
+  return { from: sql`customer c ${joins.all()}`, where: sql`${isSelectableCustomer} and ${where}` }
 }
 
 /** Evaluates a group for one customer: the overall result, then each condition in depth-first order with its values. */
@@ -42,9 +42,9 @@ export async function explainConditions(
   ctx: CompileCtx,
   group: ConditionGroup,
   CustomerId: number,
-): Promise<Explanation | undefined> {
+): Promise<ConditionResults | undefined> {
   const { joins, fieldOf } = await prepare(ctx, group)
-  const each = conditionsIn(group).map((condition) => {
+  const each = listConditions(group).map((condition) => {
     const field = fieldOf(condition)
     return {
       holds: sql`(${conditionMatches(field, condition, joins)}) is true`,
@@ -52,21 +52,21 @@ export async function explainConditions(
     }
   })
   const matches = groupMatches(group, (condition) => conditionMatches(fieldOf(condition), condition, joins))
-  const { rows } = await sql<Explanation>`
-    select (${isSelectable} and ${matches}) is true as fits, array[${sql.join(each.map(({ holds }) => holds))}] as holds,
+  const { rows } = await sql<ConditionResults>`
+    select (${isSelectableCustomer} and ${matches}) is true as fits, array[${sql.join(each.map(({ holds }) => holds))}] as holds,
       jsonb_build_array(${sql.join(each.map(({ known }) => known))}) as known
     from customer c ${joins.all()} where c.customer_id = ${CustomerId}`.execute(ctx.db)
   return rows[0]
 }
-export type Explanation = { Fits: boolean; Holds: boolean[]; Known: string[][] }
+export type ConditionResults = { Fits: boolean; Holds: boolean[]; Known: string[][] }
 
 async function prepare({ services, db, today, actor }: CompileCtx, group: ConditionGroup) {
-  if (conditionsIn(group).length > contract.ALL_CONDITIONS_MAX)
+  if (listConditions(group).length > contract.ALL_CONDITIONS_MAX)
     throw refusals.tooLong({ Most: contract.ALL_CONDITIONS_MAX })
-  const fields = new Map((await findFields({ services, db })).map((field) => [field.Field, field]))
+  const fields = new Map((await findSegmentFields({ services, db })).map((field) => [field.Field, field]))
   const removedNames = await namesOfRemovedFields(
     { services, db },
-    conditionsIn(group).flatMap(({ Field }) => (fields.has(Field) ? [] : [Field])),
+    listConditions(group).flatMap(({ Field }) => (fields.has(Field) ? [] : [Field])),
   )
   const fieldOf = ({ Field }: Condition) => {
     const field = fields.get(Field)
@@ -78,7 +78,7 @@ async function prepare({ services, db, today, actor }: CompileCtx, group: Condit
 }
 
 /** Merged, archived and deleted customers never match. */
-export const isSelectable: Sql = sql`c.status in ('Active', 'Inactive', 'Suspended')`
+export const isSelectableCustomer: Sql = sql`c.status in ('Active', 'Inactive', 'Suspended')`
 
 function groupMatches({ Match, Conditions }: ConditionGroup, conditionMatches: (condition: Condition) => Sql): Sql {
   const parts = Conditions.map((part: GroupPart) =>
@@ -274,6 +274,6 @@ function schemaFor(kind: contract.ValueKind, test: contract.ConditionTest): z.Zo
   if (test === 'In the last' || test === 'Longer ago' || test === 'In the next') return intervalCount
   if (test === 'In the months') return month
   if (kind === 'date') return DateOnly
-  if (kind === 'amount') return MoneyFromZero
+  if (kind === 'amount') return NonNegativeMoneyInput
   return kind === 'number' || kind === 'points' ? wholeNumber : undefined
 }

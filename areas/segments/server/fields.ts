@@ -56,7 +56,7 @@ declare module '#kit/server/area.ts' {
 
 export type SegmentFieldOfArea = DeclaredField & { Field: string; Area: string }
 
-export async function findFields({
+export async function findSegmentFields({
   services: { areas },
   db,
 }: Pick<Ctx, 'db'> & { services: Pick<Services, 'areas'> }): Promise<SegmentFieldOfArea[]> {
@@ -72,7 +72,7 @@ export const fieldLabel = ({ Name, Title }: DeclaredField) => Title ?? Name
 
 /** Labels of removed fields; unknown fields have none. */
 export async function namesOfRemovedFields(
-  { services: { areas }, db }: Parameters<typeof findFields>[0],
+  { services: { areas }, db }: Parameters<typeof findSegmentFields>[0],
   fieldNames: readonly string[],
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>()

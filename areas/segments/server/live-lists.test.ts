@@ -9,12 +9,12 @@ import { nextNumber } from '#tests/factories/people.ts'
 import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
-import { followSegments } from './live-lists.ts'
+import { liveListJob } from './live-lists.ts'
 
 // Noon in Kuala Lumpur.
 const app = useApp({ at: '2026-06-10T04:00:00Z', prepare: ({ db }) => addEarningRules(db) })
 const keeper = staffWith({ roles: ['Campaign'], privileges: ['View Sales Information'], outlet: 'HQ' })
-const runSync = () => followSegments.run(jobContext(app))
+const runSync = () => liveListJob.run(jobContext(app))
 const runSends = () => sendCampaigns.run(jobContext(app))
 let TemplateId: number
 

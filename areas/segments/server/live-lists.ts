@@ -3,7 +3,7 @@ import { privileges } from '#areas/access/roles.ts'
 import { type FollowedSegment, findLiveLists, syncTargetList } from '#areas/campaigns/server/index.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import type { Ctx, Services } from '#kit/server/ctx.ts'
-import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
+import { inJobTransaction, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import { createTextLogWriter } from '#kit/server/text-log.ts'
 import { compileConditions } from './compile.ts'
@@ -31,20 +31,21 @@ async function syncCampaign({ db, now, today, audit, services }: SyncCtx, Campai
 }
 
 /** Updates the list within the transaction that starts a send. */
-export const syncBeforeSend = (ctx: Ctx, { CampaignCode }: { CampaignCode: string }) => syncCampaign(ctx, CampaignCode)
+export const syncLiveListBeforeSend = (ctx: Ctx, { CampaignCode }: { CampaignCode: string }) =>
+  syncCampaign(ctx, CampaignCode)
 
 /** Hourly update of live lists, for displayed lists and campaign awards. */
-export const followSegments: Job = { name: 'follow-segments', schedule: '20 * * * *', run: syncAll }
+export const liveListJob: Job = { name: 'follow-segments', schedule: '20 * * * *', run: syncAll }
 
 async function syncAll(context: ServerJobContext) {
   const { services } = context
-  const lists = await inJob(context, { readOnly: true }, (db) => findLiveLists({ db }))
+  const lists = await inJobTransaction(context, { readOnly: true }, (db) => findLiveLists({ db }))
   for (const CampaignCode of new Set(lists.map((list) => list.CampaignCode))) {
     if (context.signal?.aborted) return
     const now = context.clock()
     const today = businessDate(now, context.timeZone)
     try {
-      await inJob(context, {}, (db, atEnd) =>
+      await inJobTransaction(context, {}, (db, atEnd) =>
         syncCampaign(
           { db, now, today, audit: createTextLogWriter(atEnd, now, context.origin), services },
           CampaignCode,

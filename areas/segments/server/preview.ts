@@ -11,8 +11,8 @@ import {
   type SegmentPreview,
   testsByKind,
 } from '../contract.ts'
-import { compileConditions, explainConditions, isSelectable } from './compile.ts'
-import { type DeclaredField, findFields, mayUseField } from './fields.ts'
+import { compileConditions, explainConditions, isSelectableCustomer } from './compile.ts'
+import { type DeclaredField, findSegmentFields, mayUseField } from './fields.ts'
 import { getSegment } from './segments.ts'
 
 type Option = SegmentField['Options'][number]
@@ -23,7 +23,7 @@ export async function listSegmentFields(ctx: Ctx) {
     typeof choices === 'object' && 'select' in choices
       ? (await sql<Option>`${choices.select}`.execute(ctx.db)).rows
       : []
-  const fields = (await findFields(ctx)).filter((field) => mayUseField(field, ctx.actor))
+  const fields = (await findSegmentFields(ctx)).filter((field) => mayUseField(field, ctx.actor))
   const rows = await Promise.all(
     fields.map(
       async (field): Promise<SegmentField> => ({
@@ -81,7 +81,7 @@ export async function previewSegment(
   const { from, where } = await compileConditions(ctx, Conditions)
   await raiseWorkMemory(ctx.db)
   const { rows } = await sql<Pick<SegmentPreview, 'Count' | 'Of'> & { SampleIds: number[] | null }>`
-    select count(*) as count, (array_agg(c.customer_id))[1:${sql.lit(SAMPLE_SIZE)}] as sample_ids, (select count(*) from customer c where ${isSelectable}) as of
+    select count(*) as count, (array_agg(c.customer_id))[1:${sql.lit(SAMPLE_SIZE)}] as sample_ids, (select count(*) from customer c where ${isSelectableCustomer}) as of
     from ${from} where ${where}`.execute(ctx.db)
   const { Count, Of, SampleIds } = rows[0]!
   const sample = await sql<SegmentCustomer>`

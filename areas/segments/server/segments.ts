@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
@@ -72,7 +72,7 @@ export async function updateSegment(
 ) {
   const before = await lockSegment(ctx, SegmentId)
   if (before.Status === 'Deleted') throw refusals.deleted()
-  if (before.Version !== Version) throw stale(await findSegment(ctx, SegmentId))
+  if (before.Version !== Version) throw staleVersionRefusal(await findSegment(ctx, SegmentId))
   if (Conditions) await assertValidConditions(ctx, Conditions)
   await ctx.db
     .updateTable('Segment')

@@ -5,13 +5,13 @@ import { PersonMark } from '#kit/web/PersonMark.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { listSegmentCustomers, type Segment, type SegmentCustomer } from '../contract.ts'
-import { useFields } from './builder/useFields.ts'
+import { useSegmentFields } from './builder/useFields.ts'
 import { MatchExplanationButton } from './builder/WhyButton.tsx'
 
 /** The customers who match the saved segment. */
 export function SegmentCustomers({ segment: { SegmentId, Conditions } }: { segment: Segment }) {
   const t = useT()
-  const { byName } = useFields()
+  const { byName } = useSegmentFields()
   const columns: Column<SegmentCustomer>[] = [
     {
       field: 'FullName',

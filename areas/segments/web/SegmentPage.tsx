@@ -16,9 +16,9 @@ import { segmentPath, segmentsPath } from '../paths.ts'
 import { GroupField } from './builder/ConditionsField.tsx'
 import { emptyGroup } from './builder/draft.ts'
 import { LiveCount } from './builder/LiveCount.tsx'
-import { useFields } from './builder/useFields.ts'
+import { useSegmentFields } from './builder/useFields.ts'
 import { SegmentCustomers } from './SegmentCustomers.tsx'
-import { ToCampaign } from './ToCampaign.tsx'
+import { AddSegmentToCampaign } from './ToCampaign.tsx'
 
 export function AddSegmentPage() {
   const { isHQ } = useSession()
@@ -35,7 +35,7 @@ export function SegmentPage() {
   return (
     <>
       <PageTools>
-        <ToCampaign segment={data} />
+        <AddSegmentToCampaign segment={data} />
         <HistoryButton area="segments" subject="Segment" id={SegmentId} name={data.Name} />
       </PageTools>
       <SegmentBuilder key={SegmentId} segment={data} />
@@ -50,7 +50,7 @@ function SegmentBuilder({ segment: initialSegment }: { segment: Segment | undefi
   // Stores the opened version, so that changes by other users are reported as a conflict on save.
   const [segment, setSegment] = useState(initialSegment)
   const [values, setValues] = useState<Values>(() => initialSegment ?? { Conditions: emptyGroup })
-  const { fields, byName, error, refetch } = useFields()
+  const { fields, byName, error, refetch } = useSegmentFields()
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!fields) return <LoadingState rows={10} />
   const conditions = {

@@ -7,13 +7,13 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { deleteSegment, listSegments, restoreSegment, Segment } from '../contract.ts'
 import { segmentPath } from '../paths.ts'
-import { Sentence } from './builder/Sentence.tsx'
-import { useFields } from './builder/useFields.ts'
+import { ConditionsSentence } from './builder/Sentence.tsx'
+import { useSegmentFields } from './builder/useFields.ts'
 
 /** Lists segments with their conditions in words. */
 export function SegmentsPage() {
   const t = useT()
-  const { byName } = useFields()
+  const { byName } = useSegmentFields()
   const history = useHistory('segments', 'Segment')
   const remove = useCall(deleteSegment, {
     headline: ({ Name }) => t('kit:headlines.deleted', { name: Name }),
@@ -24,7 +24,7 @@ export function SegmentsPage() {
     { field: 'Name', second: 'Description' },
     {
       field: 'Conditions',
-      render: ({ Conditions }) => <Sentence group={Conditions} fields={byName} />,
+      render: ({ Conditions }) => <ConditionsSentence group={Conditions} fields={byName} />,
       phone: null,
       file: { fields: [] },
     },

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { type Shape, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
+import { type JsonSchema, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
 
 /** Limits that a form checks before sending a request. */
 export type FieldLimits = { required?: true; maxLength?: number; minLength?: number }
@@ -7,7 +7,7 @@ export type FieldLimits = { required?: true; maxLength?: number; minLength?: num
 /** Limits of a request's fields by name (nested: `Address.Postcode`), for pages that do not load schemas. */
 export const fieldLimits = ({ body }: Pick<Endpoint, 'body'>) => limitsIn(toJsonSchema(body, 'input'))
 
-function limitsIn(shape: Shape, before = ''): Record<string, FieldLimits> {
+function limitsIn(shape: JsonSchema, before = ''): Record<string, FieldLimits> {
   const { properties = {}, required = [] } = withoutNull(shape)
   return Object.assign(
     {},

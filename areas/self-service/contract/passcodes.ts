@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import {
   filterText,
   Id,
   Instant,
+  oneTimeCodeInput,
   optional,
   PersonName,
   text,
-  typedCode,
-  upperFilter,
-  upperText,
+  upperCaseFilter,
+  upperCaseText,
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { ChallengeId, CustomerSession, OneTimeCode, PageLanguage } from './sessions.ts'
 
 export const PasscodePurpose = z.enum(['New Customer', 'Update'])
@@ -67,8 +67,8 @@ export const addPasscode = change({
   summary: 'Creates a passcode and a link to the customers’ pages; both are returned only once',
   status: 201,
   ignored: {
-    ...ignoring('The server generates it', 'Passcode', 'Status'),
-    ...ignoring('It follows from CustomerId, CampaignCode or OutletCode', 'ObjectType', 'ObjectId'),
+    ...ignoreFields('The server generates it', 'Passcode', 'Status'),
+    ...ignoreFields('It follows from CustomerId, CampaignCode or OutletCode', 'ObjectType', 'ObjectId'),
   },
   body: z
     .strictObject({
@@ -76,9 +76,9 @@ export const addPasscode = change({
       /** For an update: the id of the customer whose profile can be changed. */
       CustomerId: Id.optional(),
       /** Default: the caller’s outlet. Head office can name another outlet. */
-      OutletCode: optional(upperText(20)),
+      OutletCode: optional(upperCaseText(20)),
       /** The campaign to which registrations are credited. */
-      CampaignCode: optional(upperText(30)),
+      CampaignCode: optional(upperCaseText(30)),
       Language: PageLanguage.default('en'),
       StaffId: optional(Id),
       Name: optional(text(60)),
@@ -130,7 +130,7 @@ export const listPasscodes = read({
       ObjectId: filterText,
       Purpose: PasscodePurpose,
       Status: PasscodeStatus,
-      OutletCode: upperFilter,
+      OutletCode: upperCaseFilter,
       PasscodeId: Id,
     },
     { rows: 1000, sort: ['CreatedAt', 'ExpiresAt', 'Uses', 'Registered', 'OutletCode'], direction: 'DESC' },
@@ -141,7 +141,7 @@ export const listPasscodes = read({
 export const revokePasscode = change({
   path: '/passcodes/revoke',
   access: { role },
-  scope: rows(row('passcode', 'PasscodeId', 'own outlet')),
+  scope: namedRows(row('passcode', 'PasscodeId', 'own outlet')),
   about: ['passcode'],
   summary: 'Revokes a passcode and ends every session that it opened',
   body: z.strictObject({ PasscodeId: Id }),
@@ -157,7 +157,7 @@ export const validatePasscode = change({
   body: z
     .strictObject({
       /** The code as typed; lower case, spaces and hyphens are accepted. */
-      Passcode: typedCode(40).optional(),
+      Passcode: oneTimeCodeInput(40).optional(),
       /** The token from the fragment of the link. */
       Token: z.string().max(64).optional(),
       /** A one-time code from /customer/customers/email-verification/send. */

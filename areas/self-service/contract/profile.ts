@@ -10,7 +10,7 @@ import {
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Email, Id, Instant, optional, PersonName, text, Version, YN } from '#kit/contract/fields.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { fieldLimits } from './field-limits.ts'
 import { QrCode } from './qr-code.ts'
 import { CustomerSession, PageLanguage, SessionPurpose } from './sessions.ts'
@@ -125,7 +125,7 @@ export const addOwnAddress = change({
 export const updateOwnAddress = change({
   path: '/customer/profile/addresses/update',
   access: 'customer',
-  scope: rows(row('address', 'AddressId', 'own account')),
+  scope: namedRows(row('address', 'AddressId', 'own account')),
   about: ['customer'],
   summary: 'Updates the given fields of one of the caller’s addresses',
   body: OwnAddress.partial().extend({
@@ -140,7 +140,7 @@ export const updateOwnAddress = change({
 export const deleteOwnAddress = change({
   path: '/customer/profile/addresses/remove',
   access: 'customer',
-  scope: rows(row('address', 'AddressId', 'own account')),
+  scope: namedRows(row('address', 'AddressId', 'own account')),
   about: ['customer'],
   summary: 'Deletes one of the caller’s addresses',
   body: z.strictObject({ AddressId: Id }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Id, Instant, membershipNumber, PersonName, text, typedCode, YN } from '#kit/contract/fields.ts'
+import { Id, Instant, membershipNumber, oneTimeCodeInput, PersonName, text, YN } from '#kit/contract/fields.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 import { QrCode } from './qr-code.ts'
 
@@ -29,7 +29,7 @@ export const CustomerSession = z.strictObject({
 export type CustomerSession = z.infer<typeof CustomerSession>
 
 /** Six digits; spaces are allowed. */
-export const OneTimeCode = typedCode(20)
+export const OneTimeCode = oneTimeCodeInput(20)
 export const ChallengeId = z.string().max(64)
 
 /** Reply to a request for a code, which is the same for known and unknown identifiers. */

@@ -1,6 +1,6 @@
 import type { ConsentChannel, WordingLanguage } from '#areas/customers/contract/consents.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
-import { Legal } from '#kit/public/Frame.tsx'
+import { LegalLinks } from '#kit/public/Frame.tsx'
 import { CheckRow } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { CallError } from '#kit/web/call.ts'
@@ -80,7 +80,7 @@ export function ConsentRows({ granted, onChange, wordings, hasChanged = false, f
         ))}
       </div>
       <p className="pub-hint">
-        {t('self-service:consent.anyTime')} <Legal />
+        {t('self-service:consent.anyTime')} <LegalLinks />
       </p>
     </fieldset>
   )

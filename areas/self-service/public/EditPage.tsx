@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ownDataPath } from '#areas/privacy/paths.ts'
-import { discardAll, forgetDraft, useDraft } from '#kit/public/draft.ts'
+import { discardDeviceData, forgetDraft, useDraft } from '#kit/public/draft.ts'
 import { Frame } from '#kit/public/Frame.tsx'
 import { SelectField, SendButton, TextField } from '#kit/public/form.tsx'
 import { currentPath, Link, pathParams } from '#kit/public/router.tsx'
@@ -19,7 +19,7 @@ import { FaultSummary, useForm } from './form.tsx'
 import { OwnAddresses } from './OwnAddresses.tsx'
 import { displayedValue, type EditedProfile, editedFields, profileChanges, toEditedProfile } from './profile.ts'
 import type { FormLists } from './registration.ts'
-import { PageLoading, SessionOver } from './SessionOver.tsx'
+import { NoSessionPage, PageLoading } from './SessionOver.tsx'
 import { isSessionOver } from './useCustomerSession.ts'
 import './self-service.css'
 
@@ -30,10 +30,10 @@ export function EditPage() {
   const profile = useRead(getProfile, {})
   const form = useRead(getForm, { LanguageCode: pageLanguage() })
   const [isDone, setIsDone] = useState(false)
-  const leaving = useSend(customerSignOut, { done: discardAll })
+  const leaving = useSend(customerSignOut, { done: discardDeviceData })
 
   if (isDone) return <ProfileSaved isOver={form.data?.Purpose !== 'Sign-in'} />
-  if (isSessionOver(profile.error) || isSessionOver(form.error)) return <SessionOver />
+  if (isSessionOver(profile.error) || isSessionOver(form.error)) return <NoSessionPage />
   if (!profile.data || !form.data) {
     const reload = () => {
       for (const read of [profile, form]) if (!read.data) read.reload()

@@ -5,7 +5,7 @@ import { useSend } from '#kit/public/useSend.ts'
 import { CallError } from '#kit/web/call.ts'
 import { type Profile, sendVerification, updateEmail, validateVerification } from '../contract.ts'
 import { findFieldError } from './checks.ts'
-import { CodeField, pageLanguage, useCode } from './EmailCode.tsx'
+import { CodeField, pageLanguage, useCodeRequest } from './EmailCode.tsx'
 import { BackButton } from './form.tsx'
 import { VerifiedBadge } from './VerifiedBadge.tsx'
 import './self-service.css'
@@ -19,7 +19,7 @@ export function EmailCard({ profile, onChanged }: { profile: Profile; onChanged:
   const [email, setEmail] = useState(profile.Email ?? '')
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
-  const codeRequest = useCode(sendVerification, `self-service.e-mail.${email}`)
+  const codeRequest = useCodeRequest(sendVerification, `self-service.e-mail.${email}`)
   const [outcome, setOutcome] = useState<'validated' | 'changed'>()
   const finish = (result: 'validated' | 'changed') => {
     setOutcome(result)

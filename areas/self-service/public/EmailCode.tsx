@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
+import type { Endpoint, Reply, WebRequestBody } from '#kit/contract/endpoint.ts'
 import { useDraft } from '#kit/public/draft.ts'
 import { type SendState, TextField } from '#kit/public/form.tsx'
 import { currentLanguage, errorText, useT } from '#kit/public/texts.ts'
@@ -18,7 +18,7 @@ export const pageLanguage = (): PageLanguage => {
 type SendsCode = Endpoint & { reply: { _output: { ChallengeId: string; ResendIn: number } } }
 
 /** Requests codes with a waiting time in between. The challenge id survives a reload; the code is never stored. */
-export function useCode<E extends SendsCode>(endpoint: E, name: string) {
+export function useCodeRequest<E extends SendsCode>(endpoint: E, name: string) {
   const [challenge, setChallenge] = useDraft<Challenge | null>(name, null)
   const [seconds, setSeconds] = useState(0)
   const asking = useSend(endpoint, {
@@ -37,7 +37,7 @@ export function useCode<E extends SendsCode>(endpoint: E, name: string) {
   return {
     ChallengeId: challenge?.ChallengeId,
     secondsToWait: seconds,
-    ask: (input: SentByPage<E>) => asking.send(input),
+    ask: (input: WebRequestBody<E>) => asking.send(input),
     asking,
     forgetCode: () => setChallenge(null),
   }

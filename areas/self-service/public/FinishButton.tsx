@@ -1,9 +1,9 @@
-import { discardAll } from '#kit/public/draft.ts'
-import { go } from '#kit/public/router.tsx'
+import { discardDeviceData } from '#kit/public/draft.ts'
+import { navigateTo } from '#kit/public/router.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { customerSignOut } from '../contract.ts'
-import { endedPath } from '../paths.ts'
+import { sessionEndedPath } from '../paths.ts'
 
 /** Button that ends the session and removes its data from the phone. */
 export function FinishButton() {
@@ -22,7 +22,7 @@ export function FinishButton() {
         disabled={ending.state !== 'idle'}
         onClick={() => {
           // The data is removed even if the network is unavailable.
-          discardAll()
+          discardDeviceData()
           ending.send({})
         }}
       >
@@ -33,6 +33,6 @@ export function FinishButton() {
 }
 
 function endSession() {
-  discardAll()
-  go(endedPath(), { replace: true })
+  discardDeviceData()
+  navigateTo(sessionEndedPath(), { replace: true })
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { discardAll } from '#kit/public/draft.ts'
+import { discardDeviceData } from '#kit/public/draft.ts'
 import { Frame } from '#kit/public/Frame.tsx'
 import { SendButton, TextField } from '#kit/public/form.tsx'
-import { go, Link, useFragment } from '#kit/public/router.tsx'
+import { Link, navigateTo, useFragment } from '#kit/public/router.tsx'
 import { applyLinkLanguage, errorText, useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { CallError } from '#kit/web/call.ts'
@@ -64,9 +64,9 @@ export function LandingPage() {
 
 async function enter(session: CustomerSession) {
   // Removes drafts of other people who have used this phone.
-  discardAll()
+  discardDeviceData()
   await applyLinkLanguage(session.Language)
-  go(session.customer_id === null ? registerPath() : ownProfilePath({ CustomerId: session.customer_id }), {
+  navigateTo(session.customer_id === null ? registerPath() : ownProfilePath({ CustomerId: session.customer_id }), {
     replace: true,
   })
 }

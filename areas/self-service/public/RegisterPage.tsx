@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { discardAll, useDraft } from '#kit/public/draft.ts'
+import { discardDeviceData, useDraft } from '#kit/public/draft.ts'
 import { Frame } from '#kit/public/Frame.tsx'
 import { Progress } from '#kit/public/Progress.tsx'
 import { useT } from '#kit/public/texts.ts'
@@ -9,7 +9,7 @@ import { getForm, type QrCode, registerCustomer } from '../contract.ts'
 import { isOldWording } from './ConsentRows.tsx'
 import { pageLanguage } from './EmailCode.tsx'
 import { emptyRegistration, hasOutdatedWording, type RegistrationDraft, toRegistrationBody } from './registration.ts'
-import { PageLoading, SessionOver } from './SessionOver.tsx'
+import { NoSessionPage, PageLoading } from './SessionOver.tsx'
 import { StepDetails } from './StepDetails.tsx'
 import { StepEmail } from './StepEmail.tsx'
 import { StepPerson } from './StepPerson.tsx'
@@ -30,7 +30,7 @@ export function RegisterPage() {
   const sending = useSend(registerCustomer, {
     keep: SENDING,
     done: ({ MembershipNo, Qr, FullName }) => {
-      discardAll()
+      discardDeviceData()
       setRegistered({ MembershipNo, Qr, FullName })
     },
   })
@@ -48,7 +48,7 @@ export function RegisterPage() {
   }, [mustRead, setDraft])
 
   if (registered) return <Welcome {...registered} isNew />
-  if (session.isOver) return <SessionOver />
+  if (session.isOver) return <NoSessionPage />
   // The customer has just registered and opens the page again.
   if (session.data && session.data.customer_id !== null) {
     const { MembershipNo, Qr, Purpose } = session.data

@@ -4,7 +4,7 @@ import { errorText, useT } from '#kit/public/texts.ts'
 import { selfServicePath, signInPath } from '../paths.ts'
 
 /** Page shown without a valid session, with the ways to start one. Drafts stay in this tab. */
-export function SessionOver() {
+export function NoSessionPage() {
   const t = useT()
   return (
     <Frame title={t('self-service:over.title')}>

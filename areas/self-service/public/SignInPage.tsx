@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Frame } from '#kit/public/Frame.tsx'
 import { SendButton, TextField } from '#kit/public/form.tsx'
-import { go, Link } from '#kit/public/router.tsx'
+import { Link, navigateTo } from '#kit/public/router.tsx'
 import { errorText, useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { CallError } from '#kit/web/call.ts'
 import { customerSignIn, requestSignInCode } from '../contract.ts'
 import { cardPath, selfServicePath } from '../paths.ts'
-import { CodeField, pageLanguage, useCode } from './EmailCode.tsx'
+import { CodeField, pageLanguage, useCodeRequest } from './EmailCode.tsx'
 import './self-service.css'
 
 /** Sign-in by membership number or e-mail address, then by code. The page does not reveal whether either is known. */
@@ -17,9 +17,9 @@ export function SignInPage() {
   const [submittedIdentifier, setSubmittedIdentifier] = useState('')
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
-  const codeRequest = useCode(requestSignInCode, 'self-service.sign-in')
+  const codeRequest = useCodeRequest(requestSignInCode, 'self-service.sign-in')
   const signing = useSend(customerSignIn, {
-    done: () => go(cardPath(), { replace: true }),
+    done: () => navigateTo(cardPath(), { replace: true }),
   })
   const { ChallengeId, ask, asking } = codeRequest
   const waitsForCode = submittedIdentifier !== '' && ChallengeId !== undefined && asking.state === 'idle'

@@ -6,7 +6,7 @@ import { CallError } from '#kit/web/call.ts'
 import { sendVerification, validateVerification } from '../contract.ts'
 import { ConsentRows, type GrantedConsents } from './ConsentRows.tsx'
 import { onlyErrors } from './checks.ts'
-import { CodeField, pageLanguage, useCode } from './EmailCode.tsx'
+import { CodeField, pageLanguage, useCodeRequest } from './EmailCode.tsx'
 import { BackButton, useForm } from './form.tsx'
 import { consentsUnderWording, hasOutdatedWording, type StepProps } from './registration.ts'
 import { VerifiedBadge } from './VerifiedBadge.tsx'
@@ -22,7 +22,7 @@ export function StepEmail({ values, change, form: lists, verified, onVerified, n
   const needsCode = email !== '' && !isProved
   const [code, setCode] = useState('')
   const granted = consentsUnderWording(lists, values)
-  const codeRequest = useCode(sendVerification, `self-service.code.${email}`)
+  const codeRequest = useCodeRequest(sendVerification, `self-service.code.${email}`)
   const { ChallengeId, ask, asking } = codeRequest
   useEffect(() => {
     if (needsCode && !ChallengeId && asking.state === 'idle' && asking.error === undefined)

@@ -1,4 +1,4 @@
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { RequestBody } from '#kit/contract/endpoint.ts'
 import { personName } from '#kit/contract/person.ts'
 import type { Profile, updateProfile } from '../contract.ts'
 
@@ -45,7 +45,10 @@ export const toEditedProfile = (profile: Profile): EditedProfile =>
   ) as EditedProfile
 
 /** Returns the values that differ from the profile. */
-export function profileChanges(profile: Profile, values: EditedProfile): Omit<Sent<typeof updateProfile>, 'Version'> {
+export function profileChanges(
+  profile: Profile,
+  values: EditedProfile,
+): Omit<RequestBody<typeof updateProfile>, 'Version'> {
   const before = toEditedProfile(profile)
   return Object.fromEntries(
     editedFields

@@ -1,4 +1,4 @@
-import type { Reply, Sent } from '#kit/contract/endpoint.ts'
+import type { Reply, RequestBody } from '#kit/contract/endpoint.ts'
 import type { getForm, registerCustomer } from '../contract.ts'
 import type { AddressValues } from './AddressFields.tsx'
 import { consentAnswers, consentChannels, type GrantedConsents, type WordingLanguages } from './ConsentRows.tsx'
@@ -53,7 +53,7 @@ export const hasOutdatedWording = (
 ) => wording !== form.ConsentWordingVersion && Object.values(granted).some((value) => value)
 
 /** Converts the draft to a request, with the displayed wording. */
-export function toRegistrationBody(values: RegistrationDraft): Sent<typeof registerCustomer> {
+export function toRegistrationBody(values: RegistrationDraft): RequestBody<typeof registerCustomer> {
   const { FullName, ContactNo, Language, IdNo, granted, wording, address } = values
   return {
     FullName,

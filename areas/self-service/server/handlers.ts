@@ -1,9 +1,9 @@
 import { endCustomerSessions } from '#areas/access/server/index.ts'
 import { customerDeleted } from '#areas/customers/server/index.ts'
-import { on } from '#kit/server/events.ts'
+import { handleEvent } from '#kit/server/events.ts'
 
 export const selfServiceHandlers = [
-  on(customerDeleted, 'ends the customer’s sessions', async (ctx, { CustomerId }) => {
+  handleEvent(customerDeleted, 'ends the customer’s sessions', async (ctx, { CustomerId }) => {
     await endCustomerSessions(ctx, CustomerId)
   }),
 ]

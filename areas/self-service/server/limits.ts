@@ -157,7 +157,7 @@ export async function countCodeRequest(ctx: Ctx, kind: 'sign-in' | 'e-mail', typ
 }
 
 /** Counts a message to the stored address, which the caller must not learn. Returns false above the limit. */
-export async function isWithinAddressLimit(ctx: Ctx, address: string) {
+export async function tryCountAddressMessage(ctx: Ctx, address: string) {
   for (const [index, window] of perAddress.entries())
     if ((await tryCountWithin(ctx, `self-service to ${address.toLowerCase()} ${index}`, window)) > 0) return false
   return true

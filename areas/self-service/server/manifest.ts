@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
+import { answerCall, authorizeCaller, type ServingContext, serve } from '#kit/server/serve.ts'
 import { type AppDescription, getAppDescription } from '../contract.ts'
 
 /** Returns the web app manifest of the card: the company's name, start page and icons. */
@@ -27,13 +27,13 @@ export const manifestPath = getAppDescription.path
 
 const route = serve(getAppDescription, describeApp)
 
-export function mountManifest(app: FastifyInstance, serving: Serving) {
+export function mountManifest(app: FastifyInstance, serving: ServingContext) {
   app.route({
     method: getAppDescription.method,
     url: getAppDescription.path,
     config: { endpoint: getAppDescription },
     onRequest: async (request) => {
-      request.actor = await admit(request, getAppDescription, serving)
+      request.actor = await authorizeCaller(request, getAppDescription, serving)
     },
     handler: async (request, reply) => {
       const { body } = await answerCall(route, request, reply, serving)

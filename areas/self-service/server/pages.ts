@@ -3,14 +3,14 @@ import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import {
   cardPath,
-  endedPath,
   ownPagePath,
   ownProfilePath,
+  ownRewardsPath,
   pointsPath,
   purchasesPath,
   registerPath,
-  rewardsPath,
   selfServicePath,
+  sessionEndedPath,
   signInPath,
 } from '../paths.ts'
 import { getOwnCard } from './card/card.ts'
@@ -38,9 +38,9 @@ export const selfServicePages: readonly PublicPage[] = [
   { path: signInPath.pattern, module: 'public/SignInPage.tsx' },
   { path: cardPath.pattern, ...cardPage('CardPage'), sessionReads: [card] },
   { path: pointsPath.pattern, ...cardPage('PointsPage') },
-  { path: rewardsPath.pattern, ...cardPage('RewardsPage') },
+  { path: ownRewardsPath.pattern, ...cardPage('RewardsPage') },
   { path: purchasesPath.pattern, ...cardPage('PurchasesPage') },
   { path: ownPagePath.pattern, ...cardPage('OwnPage') },
-  { path: endedPath.pattern, module: 'public/EndedPage.tsx' },
+  { path: sessionEndedPath.pattern, module: 'public/EndedPage.tsx' },
   { path: `${selfServicePath.pattern}/*` },
 ]

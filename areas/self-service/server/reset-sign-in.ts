@@ -1,8 +1,8 @@
 import { endCustomerSessions, maskAddress } from '#areas/access/server/index.ts'
-import { lockEditable } from '#areas/customers/server/index.ts'
+import { lockEditableCustomer } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { inLanguage, type MailLanguage } from '#kit/server/mail-texts.ts'
+import { type MailLanguage, renderMailText } from '#kit/server/mail-texts.ts'
 import * as contract from '../contract.ts'
 import { cardPath } from '../paths.ts'
 import { clearSendCounters } from './limits.ts'
@@ -14,7 +14,7 @@ export async function resetCustomerSignIn(
   ctx: Ctx,
   { CustomerId, LinkYN }: Input<typeof contract.resetCustomerSignIn>,
 ) {
-  const { Email, Language } = await lockEditable(ctx, CustomerId)
+  const { Email, Language } = await lockEditableCustomer(ctx, CustomerId)
   const MembershipNo = await findMembershipNo(ctx, CustomerId)
   if (LinkYN === 'Y' && !Email) throw contract.refusals.noEmail()
 
@@ -25,7 +25,7 @@ export async function resetCustomerSignIn(
   const SessionsEnded = LinkYN === 'Y' ? await endCustomerSessions(ctx, CustomerId) : 0
   if (LinkYN === 'Y' && Email) {
     const link = `${ctx.services.webUrl}${cardPath()}`
-    const text = inLanguage(signInLinkMail, languages[Language ?? ''] ?? 'en', { link, number: MembershipNo ?? '' })
+    const text = renderMailText(signInLinkMail, languages[Language ?? ''] ?? 'en', { link, number: MembershipNo ?? '' })
     await ctx.mail({ To: Email, ...text })
   }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from '#kit/contract/fields.ts'
 import { accessSettings } from './access-settings.ts'
 import { companySettings } from './company-settings.ts'
-import { define } from './define-setting.ts'
+import { defineSetting } from './define-setting.ts'
 import { fileSettings } from './file-settings.ts'
 import { memberSettings } from './member-settings.ts'
 import { messageSettings } from './message-settings.ts'
@@ -18,26 +18,26 @@ import { watchSettings } from './watch-settings.ts'
 const uiLanguages = ['en', 'zh', 'fr', 'ja'] as const
 
 export const catalogue = {
-  'company.name': define({
+  'company.name': defineSetting({
     group: 'company',
     schema: text(100),
     default: 'Carat Jewellers',
     description: 'Name of the company, at the foot of every page',
   }),
-  'crm.title': define({
+  'crm.title': defineSetting({
     group: 'company',
     schema: text(30),
     default: 'Carat',
     description: 'Name of this program as staff see it, at the top and in the browser’s tab',
   }),
-  currency: define({
+  currency: defineSetting({
     group: 'company',
     schema: z.string().regex(/^[A-Z]{3}$/, 'Use three capital letters, like MYR'),
     default: 'MYR',
     description: 'Currency that stands beside amounts; amounts themselves are not converted',
     list: 'Currency',
   }),
-  languages: define({
+  languages: defineSetting({
     group: 'company',
     schema: z
       .array(z.enum(uiLanguages))
@@ -64,7 +64,7 @@ type Values = { [Name in SettingName]: z.output<(typeof catalogue)[Name]['schema
 export const settingNames = Object.keys(catalogue) as SettingName[]
 /** Large settings (images and long texts), which are read one at a time. */
 export type LargeSetting = keyof typeof companySettings
-export const isLarge = (name: SettingName): name is LargeSetting => name in companySettings
+export const isLargeSetting = (name: SettingName): name is LargeSetting => name in companySettings
 export type Settings = Omit<Values, LargeSetting>
 export type LargeSettings = Pick<Values, LargeSetting>
 export const SettingName = z.enum(settingNames)

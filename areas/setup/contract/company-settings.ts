@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText } from '#kit/contract/fields.ts'
-import { define } from './define-setting.ts'
+import { defineSetting } from './define-setting.ts'
 
 // The company's appearance to customers: logo, terms and privacy notice.
 
@@ -30,7 +30,7 @@ const textByLanguage = z.partialRecord(z.enum(['en', 'zh', 'fr', 'ja']), longTex
 
 /** Large settings, which `settings(ctx)` leaves out because most calls do not need them. */
 export const companySettings = {
-  'company.logo': define({
+  'company.logo': defineSetting({
     group: 'company',
     schema: z
       .string()
@@ -40,13 +40,13 @@ export const companySettings = {
     default: null,
     description: 'Picture at the top of the pages of staff and customers, before the name',
   }),
-  'legal.terms': define({
+  'legal.terms': defineSetting({
     group: 'company',
     schema: textByLanguage,
     default: {},
     description: 'Terms of use in the company’s own words; without them a usual text is shown',
   }),
-  'legal.privacy': define({
+  'legal.privacy': defineSetting({
     group: 'company',
     schema: textByLanguage,
     default: {},

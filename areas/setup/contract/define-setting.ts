@@ -39,7 +39,7 @@ type Definition<Schema extends z.ZodType> = {
   /** The name of the lookup list that has the allowed values. */
   list?: string
 }
-export const define = <Schema extends z.ZodType>(definition: Definition<Schema>) => definition
+export const defineSetting = <Schema extends z.ZodType>(definition: Definition<Schema>) => definition
 
 export const wholeNumber = (min: number, max: number) =>
   z.int('Enter a whole number').min(min, `Must be at least ${min}`).max(max, `Must be at most ${max}`)

@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, optional, text, Version } from '#kit/contract/fields.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { ListName } from '../contract.ts'
 import { Language } from './translations.ts'
 
@@ -55,7 +55,7 @@ export const addListItem = change({
 export const updateListItem = change({
   path: '/lists/items/update',
   access,
-  scope: rows(row('list item', 'ListItemId', 'everyone')),
+  scope: namedRows(row('list item', 'ListItemId', 'everyone')),
   summary: 'Renames what people read, or takes a value out of the selects; records keep it',
   body: z.strictObject({
     ListItemId: Id,
@@ -69,7 +69,7 @@ export const updateListItem = change({
 export const reorderList = change({
   path: '/lists/items/reorder',
   access,
-  scope: rows(row('list item', 'ListItemIds', 'everyone')),
+  scope: namedRows(row('list item', 'ListItemIds', 'everyone')),
   summary: 'Puts all values of a list into a new order',
   body: z.strictObject({ ListName, ListItemIds: z.array(Id).min(1).max(1000) }),
   reply: pageOf(ListEntry),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, wholeNumber } from './define-setting.ts'
+import { defineSetting, wholeNumber } from './define-setting.ts'
 
 /** The price of one message, with more than two decimals because fractions of a cent are common. */
 const messageCost = z.string().regex(/^\d{1,4}(\.\d{1,4})?$/, 'Enter an amount like 0.08')
@@ -8,59 +8,59 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time li
 
 /** Settings for the times and limits of messages to customers. */
 export const messageSettings = {
-  'messages.defaultLanguage': define({
+  'messages.defaultLanguage': defineSetting({
     group: 'messages',
     schema: z.enum(['en', 'zh', 'fr', 'ja', 'ms']),
     default: 'en',
     description: 'Language in which customers are written to whose own a template does not have',
   }),
-  'messages.sendFrom': define({
+  'messages.sendFrom': defineSetting({
     group: 'messages',
     schema: timeOfDay,
     default: '09:00',
     description: 'Time of day from which marketing messages are sent, in the business time zone',
   }),
-  'messages.sendUntil': define({
+  'messages.sendUntil': defineSetting({
     group: 'messages',
     schema: timeOfDay,
     default: '21:00',
     description: 'Time of day until which they are sent; later ones wait for the next morning',
   }),
-  'messages.capMessages': define({
+  'messages.capMessages': defineSetting({
     group: 'messages',
     schema: wholeNumber(0, 100),
     default: 2,
     description: 'Marketing messages that one customer gets at most in the days below; 0 sends none',
   }),
-  'messages.capDays': define({
+  'messages.capDays': defineSetting({
     group: 'messages',
     schema: wholeNumber(1, 365),
     default: 7,
     unit: 'days',
     description: 'Days in which those messages are counted',
   }),
-  'messages.rewardExpiringDays': define({
+  'messages.rewardExpiringDays': defineSetting({
     group: 'messages',
     schema: wholeNumber(1, 365),
     default: 14,
     unit: 'days',
     description: 'Days before the last day of a reward on which its member is reminded of it',
   }),
-  'messages.pointsExpiringDays': define({
+  'messages.pointsExpiringDays': defineSetting({
     group: 'messages',
     schema: wholeNumber(1, 365),
     default: 30,
     unit: 'days',
     description: 'Days before points end on which their member is reminded of them',
   }),
-  'messages.emailCost': define({
+  'messages.emailCost': defineSetting({
     group: 'messages',
     schema: messageCost,
     unit: 'currency',
     default: '0',
     description: 'What the company pays for one e-mail, for the cost of a campaign',
   }),
-  'messages.smsCost': define({
+  'messages.smsCost': defineSetting({
     group: 'messages',
     schema: messageCost,
     unit: 'currency',

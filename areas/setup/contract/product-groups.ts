@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { code, filterText, Id, text, upperText, YN } from '#kit/contract/fields.ts'
+import { code, filterText, Id, text, upperCaseText, YN } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
 import { record } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
@@ -7,7 +7,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 const ProductName = z
   .string()
   .refine((name) => name.trim().length <= 100, 'Product name cannot more than 100 character')
-  .pipe(upperText(100))
+  .pipe(upperCaseText(100))
   .meta({ maxLength: 100, uppercase: true })
 
 /** The code of a new product group. Hyphens are rejected, as specified; existing codes with hyphens remain valid. */
@@ -21,7 +21,7 @@ export const productGroups = record({
   path: '/product-groups',
   role: 'Product Group',
   // Sales, rates and tills refer to a group by its code, so the code never changes.
-  key: { ProductCode: upperText(60) },
+  key: { ProductCode: upperCaseText(60) },
   row: {
     ProductCode: z.string(),
     ProductName: z.string(),

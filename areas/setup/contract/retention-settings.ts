@@ -1,15 +1,15 @@
-import { define, wholeNumber } from './define-setting.ts'
+import { defineSetting, wholeNumber } from './define-setting.ts'
 
 // Thresholds of the probability that a customer returns: below the first at risk, below the second lost.
 
 export const retentionSettings = {
-  'retention.atRiskPercent': define({
+  'retention.atRiskPercent': defineSetting({
     group: 'tasks',
     schema: wholeNumber(1, 99),
     default: 50,
     description: 'A customer whose chance to return is below this percentage is at risk',
   }),
-  'retention.lostPercent': define({
+  'retention.lostPercent': defineSetting({
     group: 'tasks',
     schema: wholeNumber(0, 98),
     default: 10,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { code, filterText, Id, text, upperText } from '#kit/contract/fields.ts'
+import { code, filterText, Id, text, upperCaseText } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
 import { record } from '#kit/contract/record.ts'
 
@@ -10,7 +10,7 @@ export const stockGroups = record({
   path: '/setup/stock-groups',
   role: 'Product Group',
   // Rewards, sales and the ERP refer to a group by its code, so the code never changes.
-  key: { Code: upperText(60) },
+  key: { Code: upperCaseText(60) },
   row: { Code: z.string(), Name: z.string(), CreatedById: Id.nullable() },
   fields: { Name: text(100) },
   added: {

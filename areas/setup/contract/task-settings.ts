@@ -1,8 +1,8 @@
-import { define, wholeNumber } from './define-setting.ts'
+import { defineSetting, wholeNumber } from './define-setting.ts'
 
 /** Settings for crediting sales to contacts and for automatic tasks. */
 export const taskSettings = {
-  'tasks.creditDays': define({
+  'tasks.creditDays': defineSetting({
     group: 'tasks',
     schema: wholeNumber(0, 365),
     default: 14,
@@ -10,28 +10,28 @@ export const taskSettings = {
     description:
       'A sale within so many days of a logged contact is credited to the task and to who made the contact; 0 credits none',
   }),
-  'occasions.dailyCap': define({
+  'occasions.dailyCap': defineSetting({
     group: 'tasks',
     schema: wholeNumber(0, 500),
     default: 20,
     description:
       'Occasions make at most so many tasks for an outlet a day; what finds no room is tried again the next day',
   }),
-  'occasions.aheadDays': define({
+  'occasions.aheadDays': defineSetting({
     group: 'tasks',
     schema: wholeNumber(0, 60),
     default: 7,
     unit: 'days',
     description: 'Birthdays and anniversaries make a task so many days before; 0 makes none',
   }),
-  'occasions.resizeDays': define({
+  'occasions.resizeDays': defineSetting({
     group: 'tasks',
     schema: wholeNumber(0, 365),
     default: 30,
     unit: 'days',
     description: 'So many days after a ring was bought one asks whether it fits; 0 makes no task',
   }),
-  'occasions.engagementMonths': define({
+  'occasions.engagementMonths': defineSetting({
     group: 'tasks',
     schema: wholeNumber(0, 120),
     default: 12,
@@ -39,49 +39,49 @@ export const taskSettings = {
     description:
       'Months after the purchase of an engagement ring to create an anniversary task, as many days ahead as birthdays. 0 = off',
   }),
-  'occasions.careMonths': define({
+  'occasions.careMonths': defineSetting({
     group: 'tasks',
     schema: wholeNumber(0, 120),
     default: 6,
     unit: 'months',
     description: 'Months after a purchase to offer cleaning and inspection. 0 = off',
   }),
-  'occasions.valuationMonths': define({
+  'occasions.valuationMonths': defineSetting({
     group: 'tasks',
     schema: wholeNumber(0, 240),
     default: 24,
     unit: 'months',
     description: 'Months after a high-value purchase to offer a new valuation. 0 = off',
   }),
-  'occasions.valuationFrom': define({
+  'occasions.valuationFrom': defineSetting({
     group: 'tasks',
     schema: wholeNumber(0, 1_000_000_000),
     default: 10000,
     unit: 'currency',
     description: 'Minimum price of a piece for a new valuation',
   }),
-  'occasions.pointsDays': define({
+  'occasions.pointsDays': defineSetting({
     group: 'tasks',
     schema: wholeNumber(0, 365),
     default: 30,
     unit: 'days',
     description: 'Create a task for points that expire within this many days. 0 = off',
   }),
-  'occasions.pointsAtLeast': define({
+  'occasions.pointsAtLeast': defineSetting({
     group: 'tasks',
     schema: wholeNumber(1, 1_000_000_000),
     default: 500,
     unit: 'points',
     description: 'Minimum points expiring on a day to create a task',
   }),
-  'occasions.prospectDays': define({
+  'occasions.prospectDays': defineSetting({
     group: 'tasks',
     schema: wholeNumber(0, 365),
     default: 2,
     unit: 'days',
     description: 'Who registered so many days ago and has not bought makes a task; 0 makes none',
   }),
-  'occasions.lapsedMonths': define({
+  'occasions.lapsedMonths': defineSetting({
     group: 'tasks',
     schema: wholeNumber(0, 120),
     default: 12,

@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, text } from '#kit/contract/fields.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows } from '#kit/contract/scope.ts'
+import { namedRows, row } from '#kit/contract/scope.ts'
 
 // Translates text fields of records. Without a translation, pages show the record's own text.
 
@@ -34,7 +34,7 @@ const ObjectId = z.string().regex(/^[1-9]\d{0,15}$/, 'Record not found')
 export const addTranslation = change({
   path: '/field-translations/add',
   access,
-  scope: rows(row('record', 'ObjectId', 'everyone')),
+  scope: namedRows(row('record', 'ObjectId', 'everyone')),
   about: ['translation', 'list item'],
   summary: 'Says what a field of a record reads in one language; a second time replaces the first',
   status: 201,
@@ -51,7 +51,7 @@ export const addTranslation = change({
 export const listTranslations = read({
   path: '/field-translations/find-all',
   access: 'staff',
-  scope: rows(row('record', 'ObjectId', 'everyone')),
+  scope: namedRows(row('record', 'ObjectId', 'everyone')),
   about: ['translation'],
   summary: 'Lists translations of a record’s fields, or of all records of a kind in one language',
   body: z.strictObject({
@@ -65,7 +65,7 @@ export const listTranslations = read({
 export const deleteTranslation = change({
   path: '/field-translations/delete',
   access,
-  scope: rows(row('translation', 'TranslationId', 'everyone')),
+  scope: namedRows(row('translation', 'TranslationId', 'everyone')),
   about: ['translation', 'list item'],
   summary: 'Takes a translation back: the record’s own text is read again',
   body: z.strictObject({ TranslationId: Id }),

@@ -1,4 +1,4 @@
-import { define, wholeNumber } from './define-setting.ts'
+import { defineSetting, wholeNumber } from './define-setting.ts'
 
 // Settings of loyalty watch: the number of events that counts as suspicious, and the period in days.
 
@@ -6,7 +6,7 @@ const THRESHOLD_MAX = 10_000
 
 /** The number of events at which loyalty watch reports a finding. */
 const threshold = (preset: number, description: string) =>
-  define({
+  defineSetting({
     group: 'watch',
     schema: wholeNumber(0, THRESHOLD_MAX),
     default: preset,
@@ -15,7 +15,7 @@ const threshold = (preset: number, description: string) =>
 
 /** The number of days over which loyalty watch counts events. */
 const period = (preset: number) =>
-  define({
+  defineSetting({
     group: 'watch',
     schema: wholeNumber(1, 365),
     default: preset,
@@ -37,7 +37,7 @@ export const watchSettings = {
   'watch.cancellationDays': period(7),
   'watch.cancelledCollections': threshold(2, 'So many collected rewards that one person cancelled'),
   'watch.cancelledCollectionDays': period(30),
-  'watch.outletMinutes': define({
+  'watch.outletMinutes': defineSetting({
     group: 'watch',
     schema: wholeNumber(0, 720),
     default: 30,
@@ -53,7 +53,7 @@ export const watchSettings = {
   'watch.lookUpDays': period(7),
   'watch.lookUpRefusals': threshold(1, 'So many hours in which one person was stopped because of too many look-ups'),
   'watch.lookUpRefusalDays': period(7),
-  'watch.exportRows': define({
+  'watch.exportRows': defineSetting({
     group: 'watch',
     schema: wholeNumber(0, 100_000_000),
     default: 5_000,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { queryList, valueList } from '#kit/server/list.ts'
 import type * as lists from '../contract/lists.ts'
 import { type ListEntry, listRefusals as refusals } from '../contract/lists.ts'
@@ -66,7 +66,7 @@ export async function updateListItem(
 ) {
   await ctx.db.selectFrom('ListItem').select('ListItemId').where('ListItemId', '=', ListItemId).forUpdate().execute()
   const entry = await entryBy(ctx, ListItemId)
-  if (entry.Version !== Version) throw stale(entry)
+  if (entry.Version !== Version) throw staleVersionRefusal(entry)
 
   await ctx.db
     .updateTable('ListItem')

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
+import { answerCall, authorizeCaller, type ServingContext, serve } from '#kit/server/serve.ts'
 import { readLogo } from '../contract/company-settings.ts'
 import { companyLogo, refusals } from '../contract.ts'
 import { readLargeSetting } from './setting-rows.ts'
@@ -27,14 +27,14 @@ async function findLogo(ctx: Ctx) {
 }
 
 /** Serves the logo outside the API path and without a session, because the sign-in page shows it. */
-export function mountLogo(app: FastifyInstance, serving: Serving): void {
+export function mountLogo(app: FastifyInstance, serving: ServingContext): void {
   const route = serve(companyLogo, findLogo)
   app.route({
     method: 'GET',
     url: companyLogo.path,
     config: { endpoint: companyLogo },
     onRequest: async (request) => {
-      request.actor = await admit(request, companyLogo, serving)
+      request.actor = await authorizeCaller(request, companyLogo, serving)
     },
     handler: async (request, reply) => {
       const { body } = await answerCall(route, request, reply, serving)

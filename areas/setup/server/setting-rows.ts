@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale, toValidationRefusal } from '#kit/server/errors.ts'
+import { staleVersionRefusal, toValidationRefusal } from '#kit/server/errors.ts'
 import { valueList } from '#kit/server/list.ts'
 import {
   catalogue,
-  isLarge,
+  isLargeSetting,
   type LargeSetting,
   type LargeSettings,
   type SettingName,
@@ -85,8 +85,8 @@ async function writeSetting(ctx: Ctx, Name: SettingName, Version: number, Value:
   return { setting: settingOf(Name, row), isStale: !updated }
 }
 
-const smallNames = settingNames.filter((name) => !isLarge(name))
-const largeNames = settingNames.filter(isLarge)
+const smallNames = settingNames.filter((name) => !isLargeSetting(name))
+const largeNames = settingNames.filter(isLargeSetting)
 
 /**
  * Reads all settings except the large ones.
@@ -131,7 +131,7 @@ export async function updateSetting(ctx: Ctx, { Name, Version, Value }: Input<ty
   const result = z.object({ Value: catalogue[Name].schema as z.ZodType }).safeParse({ Value })
   if (!result.success) throw toValidationRefusal(result.error)
   const { setting, isStale } = await changeSetting(ctx, Name, Version, result.data.Value)
-  if (isStale) throw stale(setting)
+  if (isStale) throw staleVersionRefusal(setting)
   return setting
 }
 
@@ -164,7 +164,7 @@ async function changeSetting(ctx: Ctx, Name: SettingName, Version: number, Value
 /** Resets a setting. Its row stays with a null value, so that its version and history continue. */
 export async function resetSetting(ctx: Ctx, { Name, Version }: Input<typeof contract.resetSetting>) {
   const { setting, isStale } = await writeSetting(ctx, Name, Version, null)
-  if (isStale) throw stale(setting)
+  if (isStale) throw staleVersionRefusal(setting)
   ctx.audit('Reset Setting', 'Setting', Name, `Reset Setting in Settings. Name - ${Name}`)
   return setting
 }

@@ -3,7 +3,7 @@ import { ImageUrl } from '#areas/media/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { code, Email, Id, Instant, membershipNumber, optional, Phone, text, Version } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { Staff } from '../contract.ts'
 
 // Staff records. Roles and privileges belong to user accounts (access/contract/accounts.ts).
@@ -67,7 +67,7 @@ export const PersonFields = z.strictObject({
 export const getStaff = read({
   path: '/staffs/find-one',
   access: { role },
-  scope: rows(row('staff', 'StaffId', 'HQ')),
+  scope: namedRows(row('staff', 'StaffId', 'HQ')),
   summary: 'Returns one member of staff with contact details',
   body: z.strictObject({ StaffId: Id }),
   reply: Person,
@@ -87,7 +87,7 @@ export const addStaff = change({
 export const updateStaff = change({
   path: '/staffs/update',
   access: { role },
-  scope: rows(row('staff', 'StaffId', 'HQ'), row('membership', 'OwnMembershipNo', 'looked up')),
+  scope: namedRows(row('staff', 'StaffId', 'HQ'), row('membership', 'OwnMembershipNo', 'looked up')),
   summary: 'Changes the fields that are sent; Inactive ends every session of the person',
   body: PersonFields.partial().extend({ StaffId: Id, Version, Status: z.enum(['Active', 'Inactive']).optional() }),
   reply: Person,
@@ -96,7 +96,7 @@ export const updateStaff = change({
 export const deleteStaff = change({
   path: '/staffs/delete',
   access: { role },
-  scope: rows(row('staff', 'StaffId', 'HQ')),
+  scope: namedRows(row('staff', 'StaffId', 'HQ')),
   summary: 'Marks a member of staff as Deleted and ends every session of theirs',
   body: z.strictObject({ StaffId: Id }),
   reply: Person,
@@ -105,7 +105,7 @@ export const deleteStaff = change({
 export const restoreStaff = change({
   path: '/staffs/restore',
   access: { role },
-  scope: rows(row('staff', 'StaffId', 'HQ')),
+  scope: namedRows(row('staff', 'StaffId', 'HQ')),
   summary: 'Undoes a delete within 30 seconds',
   body: z.strictObject({ StaffId: Id }),
   reply: Person,

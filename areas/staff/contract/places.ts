@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { code, filterText, Id, optional, Phone, text, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { Building } from '../contract.ts'
 
 // Workplaces: outlets (buildings) and departments. All staff can read them; the role Settings can change them.
@@ -45,7 +45,7 @@ export const addBuilding = change({
 export const updateBuilding = change({
   path: '/buildings/update',
   access,
-  scope: rows(row('building', 'BuildingId', 'everyone')),
+  scope: namedRows(row('building', 'BuildingId', 'everyone')),
   summary: 'Changes an outlet; inactivating it is refused while active staff work there',
   body: BuildingFields.omit({ Code: true })
     .partial()
@@ -91,7 +91,7 @@ export const addDepartment = change({
 export const updateDepartment = change({
   path: '/departments/update',
   access,
-  scope: rows(row('department', 'DepartmentId', 'everyone')),
+  scope: namedRows(row('department', 'DepartmentId', 'everyone')),
   summary: 'Changes a department; inactivating it is refused while active staff belong to it',
   body: z.strictObject({ DepartmentId: Id, Version, Name: text(100).optional(), Status: PlaceStatus.optional() }),
   reply: Department,

@@ -4,7 +4,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Id, longText, optional, PersonName, salesTotal, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { ProgressLog } from './tasks.ts'
 
 // Contact from a task: sends a message, or opens the telephone or WhatsApp, and adds a progress log.
@@ -26,7 +26,7 @@ export const contactRefusals = {
   noTemplate: refusal(400, 'tasks.no_template', 'Choose the text that is sent'),
 }
 
-const named = rows(row('task', 'TaskId', 'own outlet'))
+const named = namedRows(row('task', 'TaskId', 'own outlet'))
 const about = ['task', 'customer'] as const
 const path = '/task/tasks'
 

@@ -1,5 +1,5 @@
 /** Names of generated tasks, stored in English and translated for display. */
-export const programNames = {
+export const generatedTaskNames = {
   'Birthday greetings': 'birthday',
   'Birthday of the spouse': 'spouseBirthday',
   'Wedding anniversary': 'anniversary',

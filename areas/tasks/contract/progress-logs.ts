@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
-import { DateOnly, Id, optional, text, upperSentence, Version, YN } from '#kit/contract/fields.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
+import { DateOnly, Id, optional, text, upperCaseSentence, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { LogContactType, LogStatus, ProgressLog } from './tasks.ts'
 
 // Progress logs of a task: one entry for each step.
@@ -22,14 +22,14 @@ export const DESCRIPTION_MAX = 300
 const Description = z
   .string({ error: 'Description is required!' })
   .refine((value) => value.trim() !== '', 'Description is required!')
-  .pipe(upperSentence(DESCRIPTION_MAX))
+  .pipe(upperCaseSentence(DESCRIPTION_MAX))
   .meta({ maxLength: DESCRIPTION_MAX, uppercase: true, multiline: true })
 
 const path = '/task/progress-logs'
 const about = ['task'] as const
 const byId = z.strictObject({ ProgressLogId: Id })
-const named = rows(row('progress log', 'ProgressLogId', 'own outlet'))
-const ofTask = rows(row('task', 'TaskId', 'own outlet'))
+const named = namedRows(row('progress log', 'ProgressLogId', 'own outlet'))
+const ofTask = namedRows(row('task', 'TaskId', 'own outlet'))
 
 /** A progress log, and whether adding it moved the due date of its task. */
 const SavedLog = ProgressLog.extend({ DueMovedYN: YN })
@@ -43,7 +43,7 @@ export const addLog = change({
     'Adds a progress log. A follow-up date after the due date moves the due date, if the caller may; otherwise the task returns on that day',
   status: 201,
   idempotent: true,
-  ignored: ignoring('The account that calls', 'UpdatedByStaffName'),
+  ignored: ignoreFields('The account that calls', 'UpdatedByStaffName'),
   body: z.strictObject({
     TaskId: Id,
     Name: optional(text(100)),
@@ -86,8 +86,8 @@ export const updateLog = change({
   about,
   summary: 'Changes the fields of a progress log that are sent; only its author and head office may',
   ignored: {
-    ...ignoring('A progress log stays with its task', 'TaskId'),
-    ...ignoring('The account that calls', 'UpdatedByStaffName'),
+    ...ignoreFields('A progress log stays with its task', 'TaskId'),
+    ...ignoreFields('The account that calls', 'UpdatedByStaffName'),
   },
   body: z.strictObject({
     ProgressLogId: Id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CustomFilters, CustomValues, CustomValuesInput } from '#areas/custom-fields/contract/custom-values.ts'
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
-import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import {
   code,
   DateOnly,
@@ -14,13 +14,13 @@ import {
   optional,
   PersonName,
   text,
-  upperFilter,
+  upperCaseFilter,
   Version,
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows, unnamedRows } from '#kit/contract/scope.ts'
+import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 // Tasks of an outlet, mostly about a customer. Outlets work on tasks, as specified.
 // Head office changes due dates and outlets, and completes tasks.
@@ -168,7 +168,7 @@ export type TaskView = z.infer<typeof TaskView>
 const path = '/task/tasks'
 const about = ['task'] as const
 const byId = z.strictObject({ TaskId: Id })
-const named = rows(row('task', 'TaskId', 'own outlet'))
+const named = namedRows(row('task', 'TaskId', 'own outlet'))
 /** Roles that can create tasks; all staff work on the tasks of their outlet. */
 const creatorAccess = { role: ['Tasks', 'Customer'] }
 
@@ -185,9 +185,9 @@ export const listTasks = read({
     {
       Status: z.union([TaskStatus, z.array(TaskStatus).min(1)]),
       SSOBuildingId: Id,
-      OutletCode: upperFilter,
+      OutletCode: upperCaseFilter,
       CustomerId: Id,
-      GroupCode: upperFilter,
+      GroupCode: upperCaseFilter,
       Priority,
       Source: TaskSource,
       Bucket: z.union([TaskBucket, z.array(TaskBucket).min(1)]),
@@ -226,9 +226,9 @@ export const addTask = change({
   status: 201,
   idempotent: true,
   ignored: {
-    ...ignoring('The server determines it', 'CreatedAt'),
-    ...ignoring('It is named by CustomerId', 'Customer'),
-    ...ignoring('Progress logs have calls of their own', 'TaskProgressLog'),
+    ...ignoreFields('The server determines it', 'CreatedAt'),
+    ...ignoreFields('It is named by CustomerId', 'Customer'),
+    ...ignoreFields('Progress logs have calls of their own', 'TaskProgressLog'),
   },
   body: z.strictObject({
     Name: text(100),
@@ -256,9 +256,9 @@ export const updateTask = change({
   summary:
     'Changes the fields that are sent. Only head office changes outlet and due date and sets Completed; a stale Version is rejected',
   ignored: {
-    ...ignoring('The server determines it', 'CreatedAt'),
-    ...ignoring('It is named by CustomerId', 'Customer'),
-    ...ignoring('Progress logs have calls of their own', 'TaskProgressLog'),
+    ...ignoreFields('The server determines it', 'CreatedAt'),
+    ...ignoreFields('It is named by CustomerId', 'Customer'),
+    ...ignoreFields('Progress logs have calls of their own', 'TaskProgressLog'),
   },
   body: z.strictObject({
     TaskId: Id,

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import type { Priority, RelatedType, TaskReason, TaskSource } from '../contract/tasks.ts'
 
 // The functions of this area for other areas. Set-based code calls the SQL function add_task() in its own statement.
@@ -25,7 +25,7 @@ export type NewTask = {
 
 /** Returns the id of the new task, or null if the task exists already. */
 export function addTask({ db, now }: Pick<Ctx, 'db' | 'now'>, task: NewTask): Promise<number | null> {
-  return functions.addTask(db, {
+  return databaseFunctions.addTask(db, {
     source: task.Source,
     onceKey: task.OnceKey,
     name: task.Name,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { customFieldConditions } from '#areas/custom-fields/server/index.ts'
-import { plainIdentity } from '#areas/customers/contract/nric.ts'
+import { normaliseIdentityNo } from '#areas/customers/contract/nric.ts'
 import { outletRestriction } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -43,7 +43,7 @@ export async function listTasks(ctx: Ctx, { Search }: Input<typeof contract.list
       MineYN === 'Y' && sql`(task.owner_staff_id is null or task.owner_staff_id = ${ctx.actor.staffId})`,
       contains('task.name', Search.Name),
       Customer &&
-        sql`(${containsName('customer.full_name', Customer)} or exists (select from membership m where m.customer_id = task.customer_id and m.membership_no = ${plainIdentity(Customer)}))`,
+        sql`(${containsName('customer.full_name', Customer)} or exists (select from membership m where m.customer_id = task.customer_id and m.membership_no = ${normaliseIdentityNo(Customer)}))`,
       DueFrom && sql`${due} >= ${DueFrom}::date`,
       DueTo && sql`${due} <= ${DueTo}::date`,
       equals('task.related_type', Search.RelatedType),

@@ -1,4 +1,4 @@
-import { numberKey, type RowKinds } from '#kit/server/rows.ts'
+import { parseNumberKey, type RowKinds } from '#kit/server/rows.ts'
 import { logRefusals } from '../contract/progress-logs.ts'
 import { refusals } from '../contract/tasks.ts'
 
@@ -8,14 +8,14 @@ export const taskRows: RowKinds = {
     find:
       'select code as outlet_code,null::bigint as customer_id,null::bigint as user_id' +
       ' from task join building using (building_id) where task_id=named.key::bigint',
-    key: numberKey,
+    key: parseNumberKey,
     refusal: () => refusals.notFound(),
   },
   'progress log': {
     find:
       'select code as outlet_code,null::bigint as customer_id,null::bigint as user_id' +
       ' from task_progress_log join task using (task_id) join building using (building_id) where progress_log_id=named.key::bigint',
-    key: numberKey,
+    key: parseNumberKey,
     refusal: () => logRefusals.notFound(),
   },
 }

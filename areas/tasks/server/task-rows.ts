@@ -70,7 +70,7 @@ export const logColumns = sql`log.progress_log_id, log.task_id, log.name, log.co
     as updated_by_staff_name, log.created_at, log.updated_at, log.version`
 
 /** Permissions of the caller on a task (specification, section 6). */
-export async function taskRights(ctx: Ctx, CreatedById: number | null) {
+export async function findTaskPermissions(ctx: Ctx, CreatedById: number | null) {
   const { actor } = ctx
   const isCreator = CreatedById !== null && CreatedById === actor.userId
   const complete = actor.isHQ || (await managerMayComplete(ctx))
@@ -121,7 +121,7 @@ export async function viewTask(ctx: Ctx, TaskId: number): Promise<TaskView> {
   return {
     ...toTask(task),
     TaskProgressLog: logs.rows,
-    May: await taskRights(ctx, CreatedById),
+    May: await findTaskPermissions(ctx, CreatedById),
     Credits: credits.rows,
   }
 }

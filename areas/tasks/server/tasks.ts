@@ -3,12 +3,12 @@ import { validateCustomValues } from '#areas/custom-fields/server/index.ts'
 import { moveFilesToOutlet } from '#areas/media/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract/tasks.ts'
 import { refusals, SNOOZE_DAYS } from '../contract/tasks.ts'
-import { lockTask, taskRights, viewTask } from './task-rows.ts'
+import { findTaskPermissions, lockTask, viewTask } from './task-rows.ts'
 
 type LockedTask = Awaited<ReturnType<typeof lockTask>>
 
@@ -125,10 +125,10 @@ const isSameValue = (value: unknown, stored: unknown) => toComparable(value) ===
 const toComparable = (value: unknown) =>
   value instanceof Date ? value.toISOString() : value === null ? null : `${value as string}`
 
-const instantOf = ({ db }: Ctx, input: string) => functions.instantOf(db, { written: input })
+const instantOf = ({ db }: Ctx, input: string) => databaseFunctions.instantOf(db, { written: input })
 
 async function assertPermitted(ctx: Ctx, changes: Awaited<ReturnType<typeof findChanges>>, before: LockedTask) {
-  const may = await taskRights(ctx, before.CreatedById)
+  const may = await findTaskPermissions(ctx, before.CreatedById)
   if (changes.BuildingId !== undefined && may.Outlet === 'N') throw refusals.outletByHeadOffice()
   if (changes.DueDate !== undefined && may.Due === 'N') throw refusals.dueByHeadOffice()
   if (changes.Status === 'Completed' && may.Complete === 'N') throw refusals.completedByHeadOffice()
@@ -195,7 +195,7 @@ async function ownerAfterMove(
 export async function deleteTask(ctx: Ctx, { TaskId }: Input<typeof contract.deleteTask>) {
   const before = await lockTask(ctx, TaskId)
   if (before.Status === 'Deleted') throw refusals.deleted()
-  if ((await taskRights(ctx, before.CreatedById)).Delete === 'N') throw refusals.deletedByHeadOffice()
+  if ((await findTaskPermissions(ctx, before.CreatedById)).Delete === 'N') throw refusals.deletedByHeadOffice()
   await setStatus(ctx, before, 'Deleted')
   ctx.audit('Delete Task', 'Task', TaskId, `Delete Task in Task. TaskId - ${TaskId}`)
   return viewTask(ctx, TaskId)
@@ -205,7 +205,7 @@ export async function deleteTask(ctx: Ctx, { TaskId }: Input<typeof contract.del
 export async function restoreTask(ctx: Ctx, { TaskId }: Input<typeof contract.restoreTask>) {
   const before = await lockTask(ctx, TaskId)
   if (before.Status !== 'Deleted') throw refusals.notDeleted()
-  if ((await taskRights(ctx, before.CreatedById)).Delete === 'N') throw refusals.deletedByHeadOffice()
+  if ((await findTaskPermissions(ctx, before.CreatedById)).Delete === 'N') throw refusals.deletedByHeadOffice()
   refuseLateUndo(ctx, before.UpdatedAt, refusals.undoOver)
   const previousStatus = await statusBeforeDelete(ctx, 'Task', TaskId)
   await setStatus(

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Task } from '../contract/tasks.ts'
-import { taskName } from './words.ts'
+import { translateTaskName } from './words.ts'
 
 // Generated names are translated, but names written by people are not.
 
 const t = ((key: string, values?: object) => (values ? `${key} ${JSON.stringify(values)}` : key)) as never
-const displayName = (Name: string, Because: Task['Because']) => taskName(t, { Name, Because })
+const displayName = (Name: string, Because: Task['Because']) => translateTaskName(t, { Name, Because })
 const lowScore = (form: string) => ({ Code: 'lowScore', Values: { score: '3/10', form } })
 
 test('task name: generated names of occasions and low scores are translated', () => {

@@ -1,16 +1,18 @@
-import { formatDate, inSentence, nearDate } from '#kit/web/format.ts'
+import { formatDate, formatRelativeDate, lowerCaseRelativeDate } from '#kit/web/format.ts'
 import type { useT } from '#kit/web/i18n.ts'
-import { programNames } from '../contract/program-names.ts'
+import { generatedTaskNames } from '../contract/program-names.ts'
 import type { Task, TaskReason } from '../contract/tasks.ts'
 
 type T = ReturnType<typeof useT>
 
 /** The due day in the specified format: 23-11-2026. */
-export const dueDay = ({ DueDay }: Pick<Task, 'DueDay'>) => formatDate(DueDay, { dashes: true })
+export const formatDueDay = ({ DueDay }: Pick<Task, 'DueDay'>) => formatDate(DueDay, { dashes: true })
 
 /** The due day in words: "Overdue", "Today", "In 3 days". */
 export const dueText = (t: T, { Bucket, DueDay }: Pick<Task, 'Bucket' | 'DueDay'>) =>
-  Bucket === 'Overdue' ? t('tasks:due.overdue', { date: inSentence(nearDate(DueDay)) }) : nearDate(DueDay)
+  Bucket === 'Overdue'
+    ? t('tasks:due.overdue', { date: lowerCaseRelativeDate(formatRelativeDate(DueDay)) })
+    : formatRelativeDate(DueDay)
 
 const reasons = [
   'birthday',
@@ -29,9 +31,9 @@ const reasons = [
 const LOW_SCORE = /^Low score (\S+): (.+)$/su
 
 /** Translates a generated name; a name that a person wrote or changed is returned unchanged. */
-export function taskName(t: T, { Name, Because: because }: Pick<Task, 'Name' | 'Because'>) {
+export function translateTaskName(t: T, { Name, Because: because }: Pick<Task, 'Name' | 'Because'>) {
   if (!because) return Name
-  const textKey = programNames[Name as keyof typeof programNames]
+  const textKey = generatedTaskNames[Name as keyof typeof generatedTaskNames]
   if (textKey) return t(`tasks:programNames.${textKey}`)
   const [, score, form] = (because.Code === 'lowScore' && LOW_SCORE.exec(Name)) || []
   const isGenerated = score === because.Values.score && !!form && String(because.Values.form).startsWith(form)

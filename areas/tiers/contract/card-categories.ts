@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { code, figure, filterText, Id, optional, requiredText, text } from '#kit/contract/fields.ts'
+import { code, filterText, Id, integerInRange, optional, requiredText, text } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
 import { record, SetupRecordStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows } from '#kit/contract/scope.ts'
+import { namedRows, row } from '#kit/contract/scope.ts'
 
 /** Format `#rrggbb`, stored in lower case. */
 export const CardColor = z
@@ -30,12 +30,12 @@ const standard = record({
   fields: {
     Name: requiredText(50, 'Please input name.'),
     Description: optional(text(300)),
-    LevelSequence: figure(1, 99),
+    LevelSequence: integerInRange(1, 99),
     Color: CardColor,
   },
   // Code and group cannot change: sales, points and reports refer to the code, and members belong to the group.
   added: { Code: code(20), CardGroupId: Id },
-  addScope: rows(row('card group', 'CardGroupId', 'everyone')),
+  addScope: namedRows(row('card group', 'CardGroupId', 'everyone')),
   unique: { Code: 'code' },
   used: '{Members} members and {Levels} card levels',
   list: pageQuery(
@@ -49,7 +49,7 @@ export const cardCategories = {
   get: read({
     path: '/member/card-categories/find-one',
     access: 'staff',
-    scope: rows(row('card category', 'CardCategoryId', 'everyone')),
+    scope: namedRows(row('card category', 'CardCategoryId', 'everyone')),
     summary: 'Returns one card category by its id or its code',
     body: z
       .strictObject({ CardCategoryId: Id.optional(), Code: filterText.optional() })

@@ -1,9 +1,17 @@
 import { z } from 'zod'
-import { DateOnly, Decimal, figure, Id, MoneyFromZero, MoneyInput, optional } from '#kit/contract/fields.ts'
+import {
+  DateOnly,
+  Decimal,
+  Id,
+  integerInRange,
+  MoneyInput,
+  NonNegativeMoneyInput,
+  optional,
+} from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
 import { record, SetupRecordStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { row, rows } from '#kit/contract/scope.ts'
+import { namedRows, row } from '#kit/contract/scope.ts'
 
 export const DowngradeMode = z.enum(['One level', 'Re-assess', 'Never'])
 
@@ -12,18 +20,18 @@ const Multiplier = MoneyInput.refine((value) => Number(value) >= 0 && Number(val
 
 const conditions = {
   /** Amount of the first purchase that is required to enter this category. */
-  FirstSalesAmount: MoneyFromZero,
+  FirstSalesAmount: NonNegativeMoneyInput,
   /** Spend within a cycle that is required to move up to this category. */
-  AccumulateAmount: MoneyFromZero,
+  AccumulateAmount: NonNegativeMoneyInput,
   /** Spend within a cycle that is required to stay in this category. */
-  MaintainAmount: MoneyFromZero,
-  CycleMonths: figure(1, 120),
-  GraceDays: figure(0, 365),
+  MaintainAmount: NonNegativeMoneyInput,
+  CycleMonths: integerInRange(1, 120),
+  GraceDays: integerInRange(0, 365),
   DowngradeMode,
   PointMultiplier: Multiplier,
   BirthdayMultiplier: Multiplier,
   /** If empty, the validity of the point structure applies. */
-  PointValidityMonths: optional(figure(1, 600)),
+  PointValidityMonths: optional(integerInRange(1, 600)),
   EffectiveFrom: DateOnly,
   EffectiveTo: optional(DateOnly),
 }
@@ -66,9 +74,9 @@ const standard = record({
     /** Today by default. */
     EffectiveFrom: DateOnly.optional(),
   },
-  addScope: rows(row('card category', 'CardCategoryId', 'everyone')),
+  addScope: namedRows(row('card category', 'CardCategoryId', 'everyone')),
   list: pageQuery(
-    { Status: SetupRecordStatus, FirstSalesAmount: MoneyFromZero, CardCategoryId: Id, CardGroupId: Id },
+    { Status: SetupRecordStatus, FirstSalesAmount: NonNegativeMoneyInput, CardCategoryId: Id, CardGroupId: Id },
     {
       rows: 10,
       sort: ['FirstSalesAmount', 'LevelSequence', 'EffectiveFrom', 'CardLevelId'],

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { parseInput } from '#kit/server/privileges.ts'
-import { admit, answerBatchCall, type Serving } from '#kit/server/serve.ts'
+import { answerBatchCall, authorizeCaller, type ServingContext } from '#kit/server/serve.ts'
 import { sendBatch } from '../contract.ts'
 
 const AWAY = 503
 
 /** Runs the requests of a batch one after the other, because their order may matter. Each has its own transaction. */
-export async function mountBatch(app: FastifyInstance, serving: Serving): Promise<void> {
+export async function mountBatch(app: FastifyInstance, serving: ServingContext): Promise<void> {
   const { path, method } = sendBatch
   app.route({
     method,
     url: path,
     config: { endpoint: sendBatch },
     onRequest: async (request) => {
-      request.actor = await admit(request, sendBatch, serving)
+      request.actor = await authorizeCaller(request, sendBatch, serving)
     },
     handler: async (request, reply) => {
       const { Calls } = parseInput(sendBatch, request.body ?? {}, request.actor) as Input<typeof sendBatch>

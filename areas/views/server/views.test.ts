@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ListViewState } from '#kit/contract/list-view.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
-import { addView, chooseForList, deleteView, myLists, updateView, VIEWS_MAX } from '../contract.ts'
+import { addView, chooseForList, deleteView, myLists, updateView, VIEWS_PER_LIST_MAX } from '../contract.ts'
 
 const app = useApp()
 
@@ -76,7 +76,7 @@ describe('list view', () => {
       refusal: { code: 'views.name_taken', params: { Name: 'GOLD' } },
     })
     expect((await app.call(addView, { List: `${List}#other`, Name: 'Gold', State }, caller)).status).toBe(201)
-    for (let number = 2; number < VIEWS_MAX; number++)
+    for (let number = 2; number < VIEWS_PER_LIST_MAX; number++)
       expect((await app.call(addView, { List, Name: `View ${number}`, State }, caller)).status).toBe(201)
     const lastReplies = await Promise.all(
       ['Last', 'One more'].map((Name) => app.call(addView, { List, Name, State }, caller)),

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { ListView } from '#kit/contract/list-view.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
 import type * as contract from '../contract.ts'
-import { refusals, VIEWS_MAX } from '../contract.ts'
+import { refusals, VIEWS_PER_LIST_MAX } from '../contract.ts'
 
 /** Selects saved views that the caller may see. */
 async function viewRows(ctx: Ctx, condition: RawBuilder<unknown>): Promise<ListView[]> {
@@ -76,7 +76,7 @@ export async function addView(ctx: Ctx, { List, Name, SharedYN, State }: Input<t
     .where('OwnerId', '=', OwnerId)
     .where('List', '=', List)
     .executeTakeFirstOrThrow()
-  if (Count >= VIEWS_MAX) throw refusals.tooMany({ Limit: VIEWS_MAX })
+  if (Count >= VIEWS_PER_LIST_MAX) throw refusals.tooMany({ Limit: VIEWS_PER_LIST_MAX })
 
   const { ViewId } = await ctx.db
     .insertInto('ListView')
@@ -103,7 +103,7 @@ export async function updateView(
 ) {
   const view = await lockView(ctx, ViewId)
   if (SharedYN === 'Y') requireSharing(ctx)
-  if (view.Version !== Version) throw stale(await readView(ctx, ViewId))
+  if (view.Version !== Version) throw staleVersionRefusal(await readView(ctx, ViewId))
 
   await ctx.db
     .updateTable('ListView')

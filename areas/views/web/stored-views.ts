@@ -1,9 +1,9 @@
 import { call } from '#kit/web/call.ts'
-import type { ViewSource } from '#kit/web/table/views.ts'
+import type { ViewStorageService } from '#kit/web/table/views.ts'
 import { addView, chooseForList, deleteView, myLists, updateView } from '../contract.ts'
 
 /** Stores views and chosen columns of lists on the server. */
-export const storedViews: ViewSource = {
+export const storedViews: ViewStorageService = {
   all: () => call(myLists, {}),
   add: (view) => call(addView, view, { idempotencyKey: crypto.randomUUID() }),
   update: ({ ViewId, Version }, change) => call(updateView, { ViewId, Version, ...change }),

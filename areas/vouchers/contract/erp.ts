@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Instant, longText, optional, text, upperFilter, upperText, YN } from '#kit/contract/fields.ts'
+import { Instant, longText, optional, text, upperCaseFilter, upperCaseText, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
@@ -10,11 +10,11 @@ import { row, unnamedRows } from '#kit/contract/scope.ts'
 // Messages exchanged with the ERP.
 
 /** Timeout in milliseconds and maximum size in bytes of a reply from the ERP. */
-export const ERP_ANSWER = { ms: 5_000, bytesMax: 1_000_000 } as const
+export const ERP_REPLY_LIMITS = { ms: 5_000, bytesMax: 1_000_000 } as const
 /** Maximum number of messages fetched from the ERP per request. */
 export const ERP_FETCH_MAX = 200
 /** A message fails after this number of server errors while the ERP accepts other messages. */
-export const ERP_FAULTS_MAX = 12
+export const ERP_FAILED_ATTEMPTS_MAX = 12
 /** The exchange backs off after this number of consecutive server errors. */
 export const ERP_ERRORS_IN_ROW = 5
 
@@ -90,7 +90,7 @@ export const listErpMessages = read({
   about: ['erp message'],
   summary: 'Messages about vouchers to the ERP, sent and queued, newest first',
   body: pageQuery(
-    { Status: ErpMessageStatus, Kind: ErpMessageKind, VoucherNo: upperFilter },
+    { Status: ErpMessageStatus, Kind: ErpMessageKind, VoucherNo: upperCaseFilter },
     { rows: 10, sort: ['CreatedAt'], direction: 'DESC' },
   ),
   reply: pageOf(ErpMessage),
@@ -141,7 +141,7 @@ export const listTillUses = read({
   about: ['till use', 'voucher'],
   summary: 'Uses of vouchers at tills as the ERP reported them, newest first',
   body: pageQuery(
-    { Status: TillUseStatus, Reason: TillUseReason, VoucherNo: upperFilter, InvoiceNo: upperFilter },
+    { Status: TillUseStatus, Reason: TillUseReason, VoucherNo: upperCaseFilter, InvoiceNo: upperCaseFilter },
     { rows: 10, sort: ['ReceivedAt'], direction: 'DESC' },
   ),
   reply: pageOf(ErpTillUse),
@@ -222,6 +222,10 @@ export const useVoucherAtTill = change({
   scope: unnamedRows('HQ'),
   about: ['till use', 'erp message', 'voucher'],
   summary: 'Uses a voucher at a till of the simulated ERP, which reports it at the next exchange',
-  body: z.strictObject({ VoucherNo: upperText(40), InvoiceNo: upperText(40), OutletCode: optional(upperText(20)) }),
+  body: z.strictObject({
+    VoucherNo: upperCaseText(40),
+    InvoiceNo: upperCaseText(40),
+    OutletCode: optional(upperCaseText(20)),
+  }),
   reply: z.strictObject({ MessageId: z.string() }),
 })

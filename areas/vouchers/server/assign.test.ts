@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { kyselyOn } from '#kit/server/database.ts'
+import { createKysely } from '#kit/server/database.ts'
 import { useApp } from '#tests/harness.ts'
 import { assignVoucher, extendVoucher, releaseVoucher } from './index.ts'
 
@@ -170,7 +170,7 @@ test('vouchers: the application’s database role can assign and release voucher
   const client = await app.database.pool.connect()
   try {
     await client.query('begin; set local role carat_app')
-    const appContext = { ...context(), db: kyselyOn(client) }
+    const appContext = { ...context(), db: createKysely(client) }
     const assigned = await assignVoucher(appContext, { VoucherType, Value: '100.00', ReferenceCode: 'RW26110900010' })
     expect(await releaseVoucher(appContext, assigned!.VoucherNo)).toBe('available')
     await client.query('commit')

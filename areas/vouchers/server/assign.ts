@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 
 // Functions that other areas call in their own transaction. The rules are in sql/vouchers.sql.
 
@@ -19,7 +19,7 @@ export async function assignVoucher(
   { VoucherType, Value, ReferenceCode }: VoucherRequest,
 ): Promise<AssignedVoucher | undefined> {
   const voucher = { wantedType: VoucherType, wantedValue: Value, referenceCode: ReferenceCode, day: today, at: now }
-  return (await functions.assignVoucher(db, voucher))[0]
+  return (await databaseFunctions.assignVoucher(db, voucher))[0]
 }
 
 /**
@@ -34,9 +34,9 @@ export async function releaseVoucher({ db, now, today }: Context, VoucherNo: str
 
 /** Extends an assigned, unused voucher. Returns false for any other voucher, or if the new date is not later. */
 export async function extendVoucher({ db, now }: Context, VoucherNo: string, ExpiryDate: string): Promise<boolean> {
-  return functions.extendVoucher(db, { givenNo: VoucherNo, newExpiry: ExpiryDate, at: now })
+  return databaseFunctions.extendVoucher(db, { givenNo: VoucherNo, newExpiry: ExpiryDate, at: now })
 }
 
 /** Records the use of a voucher for an invoice. See use_voucher in sql/vouchers.sql for the results. */
 export const useVoucher = ({ db }: Context, use: { VoucherNo: string; InvoiceNo: string; at: Date }): Promise<string> =>
-  functions.useVoucher(db, { givenNo: use.VoucherNo, invoice: use.InvoiceNo, at: use.at })
+  databaseFunctions.useVoucher(db, { givenNo: use.VoucherNo, invoice: use.InvoiceNo, at: use.at })

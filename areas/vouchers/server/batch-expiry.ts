@@ -4,7 +4,7 @@ import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf, equals } from '#kit/server/filters.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
 
 const refusals = contract.voucherRefusals
@@ -75,7 +75,7 @@ export const voucherExpiryApprovalKind = approvalKind({
       where ${isSelected(choice)} and expiry_date <> ${choice.ExpiryDate}::date
       returning voucher_no, is_assigned_yn`.execute(ctx.db)
     const assigned = rows.filter(({ IsAssignedYN }) => IsAssignedYN === 'Y').map(({ VoucherNo }) => VoucherNo)
-    if (assigned.length > 0) await functions.notifyErpOfBatch(ctx.db, { numbers: assigned, at: ctx.now })
+    if (assigned.length > 0) await databaseFunctions.notifyErpOfBatch(ctx.db, { numbers: assigned, at: ctx.now })
     ctx.audit(
       'Update Voucher',
       'Approval',

@@ -3,4 +3,4 @@
 export { type AssignedVoucher, assignVoucher, extendVoucher, releaseVoucher, useVoucher } from './assign.ts'
 export { checkSecurityCode, readSecurityCode } from './codes.ts'
 export { codeSealer } from './sealing.ts'
-export { sealingManyCodes } from './sealing-many.ts'
+export { startCodeEncryption } from './sealing-many.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
+import { inJobTransaction, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import { codeSealer } from './sealing.ts'
 
@@ -17,7 +17,7 @@ async function reencryptAll(context: ServerJobContext): Promise<void> {
   if (earlier.keyId === present.keyId) return
   let count: number
   do {
-    count = await inJob(context, {}, async (db) => {
+    count = await inJobTransaction(context, {}, async (db) => {
       const rows = await db
         .selectFrom('Voucher')
         .select(['VoucherNo', 'SecretSealed', 'KeyId'])

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Keys } from '#kit/server/sealed.ts'
+import type { EncryptionKeys } from '#kit/server/sealed.ts'
 import { codeSealer } from './sealing.ts'
 
 /** Small heap limits, because each code leaves garbage that would otherwise be collected late. */
@@ -11,7 +11,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64
  * The server stays responsive, and its memory does not grow with the file.
  * `seal` takes lines of voucher number, tab and code, and returns the encrypted codes in base64, separated by commas.
  */
-export function sealingManyCodes(keys: Keys) {
+export function startCodeEncryption(keys: EncryptionKeys) {
   const thread = new Worker(new URL('sealing-thread.ts', import.meta.url), {
     workerData: { secret: Uint8Array.from(keys.secret) },
     resourceLimits,

@@ -1,4 +1,4 @@
-import { createSealer, type Keys } from '#kit/server/sealed.ts'
+import { createSealer, type EncryptionKeys } from '#kit/server/sealed.ts'
 
 /** Encrypts and decrypts security codes of vouchers. */
-export const codeSealer = (keys: Keys) => createSealer(keys, 'carat voucher')
+export const codeSealer = (keys: EncryptionKeys) => createSealer(keys, 'carat voucher')

@@ -1,6 +1,6 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
 import * as contract from '../contract.ts'
 import { checkSecurityCode } from './codes.ts'
@@ -40,7 +40,12 @@ export async function updateVoucher(
     .execute()
   const event = Status === 'V' ? 'voided' : voucher.IsAssignedYN === 'Y' && ExpiryDate ? 'assigned' : undefined
   if (event)
-    await functions.notifyErp(ctx.db, { event, number: VoucherNo, referenceCode: voucher.AssignedTo, at: ctx.now })
+    await databaseFunctions.notifyErp(ctx.db, {
+      event,
+      number: VoucherNo,
+      referenceCode: voucher.AssignedTo,
+      at: ctx.now,
+    })
   ctx.audit(...voucherLogEntry('Update Voucher', VoucherNo))
   return getVoucher(ctx, VoucherNo)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allOf, equals, type Filter, sameText, startsWith, within } from '#kit/server/filters.ts'
+import { allOf, equals, equalsText, type Filter, isWithinBounds, startsWith } from '#kit/server/filters.ts'
 import { queryList, sqlList } from '#kit/server/list.ts'
 import * as contract from '../contract.ts'
 
@@ -32,12 +32,12 @@ const filtersOf = (Search: Input<typeof contract.listVouchers>['Search']): Filte
   Search.Status ? equals('Status', Search.Status) : sql`status <> 'Deleted'`,
   startsWith('VoucherNo', Search.VoucherNo),
   equals('VoucherType', Search.VoucherType),
-  sameText('Reference', Search.Reference),
+  equalsText('Reference', Search.Reference),
   equals('BatchId', Search.BatchId),
   equals('AssignedTo', Search.AssignedTo),
   equals('IsAssignedYN', Search.IsAssignedYN),
   equals('PostedToProntoYN', Search.PostedToProntoYN),
-  within('ExpiryDate', Search.ExpiryDate, Search.ExpiryDateTo),
+  isWithinBounds('ExpiryDate', Search.ExpiryDate, Search.ExpiryDateTo),
 ]
 
 export const listVouchers = (ctx: Ctx, { Search }: Input<typeof contract.listVouchers>) =>

@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { updateVoucherBatch } from '../contract.ts'
 
 /** Requests a new expiry date for many vouchers; a second person approves it. */
-export function MoveDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function BatchExpiryDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   return (
     <FormDialog

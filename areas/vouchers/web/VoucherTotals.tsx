@@ -5,13 +5,13 @@ import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { listVoucherTotals, type VoucherTotal } from '../contract.ts'
-import { statusLooks } from './looks.ts'
+import { voucherStatusStyles } from './looks.ts'
 
 const columns: Column<VoucherTotal>[] = [
   { field: 'ExpiryMonth', render: ({ ExpiryMonth }) => formatMonth(ExpiryMonth) },
   {
     field: 'Status',
-    render: ({ Status }) => <StatusTag area="vouchers" status={Status} like={statusLooks[Status]} quiet />,
+    render: ({ Status }) => <StatusTag area="vouchers" status={Status} like={voucherStatusStyles[Status]} quiet />,
   },
   'Vouchers',
   { field: 'VoucherValue', as: 'money' },

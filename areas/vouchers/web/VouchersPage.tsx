@@ -8,8 +8,8 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { listVouchers, type Voucher, VoucherStatus } from '../contract.ts'
-import { statusLooks } from './looks.ts'
-import { MoveDialog } from './MoveDialog.tsx'
+import { voucherStatusStyles } from './looks.ts'
+import { BatchExpiryDialog } from './MoveDialog.tsx'
 import { useVoucherActions } from './useVoucherActions.tsx'
 import { VoucherTotals } from './VoucherTotals.tsx'
 
@@ -21,7 +21,7 @@ const columns = (types: ReadonlyMap<string, string>): Column<Voucher>[] => [
   'ExpiryDate',
   {
     field: 'Status',
-    render: ({ Status }) => <StatusTag area="vouchers" status={Status} like={statusLooks[Status]} quiet />,
+    render: ({ Status }) => <StatusTag area="vouchers" status={Status} like={voucherStatusStyles[Status]} quiet />,
   },
   'IsAssignedYN',
   'PostedToProntoYN',
@@ -73,7 +73,7 @@ export function VouchersPage() {
       />
       <VoucherTotals open={totals !== undefined} filters={totals ?? {}} onClose={() => setTotals(undefined)} />
       {actions.node}
-      <MoveDialog open={moveDialogOpen} onClose={() => setMoveDialogOpen(false)} />
+      <BatchExpiryDialog open={moveDialogOpen} onClose={() => setMoveDialogOpen(false)} />
     </>
   )
 }

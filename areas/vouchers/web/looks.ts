@@ -1,2 +1,8 @@
 /** The status word that determines the tag style of each voucher status. */
-export const statusLooks = { A: 'Active', R: 'Reserved', X: 'Expired', V: 'Voided', Deleted: 'Deleted' } as const
+export const voucherStatusStyles = {
+  A: 'Active',
+  R: 'Reserved',
+  X: 'Expired',
+  V: 'Voided',
+  Deleted: 'Deleted',
+} as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
 import type * as contract from '../contract.ts'
 import { readVisibleFinding } from './findings.ts'
 
@@ -13,7 +13,7 @@ export async function decideFinding(
   // Locked before reading, so that the second of two concurrent decisions sees the new version and is refused.
   await sql`select from watch_finding where finding_id = ${FindingId} for update`.execute(ctx.db)
   const finding = await readVisibleFinding(ctx, FindingId)
-  if (finding.Version !== Version) throw stale(finding)
+  if (finding.Version !== Version) throw staleVersionRefusal(finding)
   const decisionFields = { Reason, DecidedBy: ctx.actor.name, DecidedById: ctx.actor.userId, DecidedAt: ctx.now }
   await ctx.db
     .updateTable('WatchFinding')

@@ -1,11 +1,11 @@
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import type { BatchStep } from '#kit/server/nightly.ts'
 import { patternRules } from './rules.ts'
 
 async function runWatch({ db, now, today }: Pick<Ctx, 'db' | 'now' | 'today'>): Promise<number> {
-  return functions.watchLoyalty(db, { today, at: now, rules: patternRules(await readSettings({ db })) })
+  return databaseFunctions.watchLoyalty(db, { today, at: now, rules: patternRules(await readSettings({ db })) })
 }
 
 /** Nightly step with a single chunk, because it reads only the data since the last run. */

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { personName } from '#kit/contract/person.ts'
 import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
-import { useOffline } from '#kit/web/connection.ts'
+import { useIsOffline } from '#kit/web/connection.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -16,7 +16,7 @@ import { describeFinding } from './words.ts'
 export function DecideBar({ finding }: { finding: Finding }) {
   const t = useT()
   const labels = useLabels('watch')
-  const offline = useOffline()
+  const offline = useIsOffline()
   const { decided } = useQueue()
   const [pendingDecision, setPendingDecision] = useState<WatchDecision>()
   const { FindingId, Name, Version } = finding

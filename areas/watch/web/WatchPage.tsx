@@ -5,8 +5,8 @@ import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { PageTools } from '#kit/web/PageTools.tsx'
 import { QUEUE_MAX } from '#kit/web/queue/context.ts'
-import { QueuePage, useQueueShows } from '#kit/web/queue/QueuePage.tsx'
-import { Glance } from '#kit/web/queue/Row.tsx'
+import { QueuePage, useQueueParts } from '#kit/web/queue/QueuePage.tsx'
+import { QueueEntrySummary } from '#kit/web/queue/Row.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { checkNow, type Finding, listFindings, WatchPattern } from '../contract.ts'
@@ -19,7 +19,7 @@ import { describeFinding } from './words.ts'
 /** Page of loyalty watch: open findings, watched findings, or a list of all findings. */
 export function WatchPage() {
   const t = useT()
-  const { show, tools } = useQueueShows(['open', 'watching', 'all'], {
+  const { show, tools } = useQueueParts(['open', 'watching', 'all'], {
     label: t('watch:show'),
     word: (option) => t(`watch:shows.${option}`),
     counts: { open: useFindings('Open', {}).data?.count, watching: useFindings('Watching', {}).data?.count },
@@ -57,7 +57,7 @@ function FindingQueue({ status }: { status: 'Open' | 'Watching' }) {
     person: finding.Name,
     icon: <EyeIcon />,
     what: (
-      <Glance
+      <QueueEntrySummary
         what={describeFinding(t, finding)}
         warning={
           finding.Severity === 'High' &&

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { viewRoles } from '#areas/customers/contract/roles.ts'
+import { customerViewRoles } from '#areas/customers/contract/roles.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { queryList } from '#kit/server/list.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import type * as contract from '../contract.ts'
-import { RECENT_MAX } from '../contract.ts'
+import { RECENT_RECORDS_MAX } from '../contract.ts'
 
 /** Lists the caller's recent records with current names, without customers that the caller cannot see any more. */
 export function listRecentRecords(ctx: Ctx) {
-  const maySeeCustomers = viewRoles.some((role) => ctx.actor.roles.has(role))
+  const maySeeCustomers = customerViewRoles.some((role) => ctx.actor.roles.has(role))
   const records = ctx.db
     .selectFrom('RecentRecord')
     .leftJoin('Customer', (join) =>
@@ -26,7 +26,7 @@ export function listRecentRecords(ctx: Ctx) {
       ]),
     )
     .orderBy('OpenedAt', 'desc')
-    .limit(RECENT_MAX)
+    .limit(RECENT_RECORDS_MAX)
   return queryList(records, {
     map: ({ Path, Screen, OpenedAt, Name, FullName, IdNo }) => ({
       Path,
@@ -49,7 +49,7 @@ export async function addRecentRecord(ctx: Ctx, { Path, Screen, Name }: Input<ty
   await sql`
     with outdated as (
       select path from recent_record where user_id = ${userId} and path <> ${Path}
-      order by opened_at desc offset ${RECENT_MAX - 1}
+      order by opened_at desc offset ${RECENT_RECORDS_MAX - 1}
     ), deleted as (
       delete from recent_record where user_id = ${userId} and path in (select path from outdated)
     )

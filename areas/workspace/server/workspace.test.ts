@@ -6,7 +6,7 @@ import {
   getBadges,
   getPreferences,
   listRecentRecords,
-  RECENT_MAX,
+  RECENT_RECORDS_MAX,
   savePreferences,
 } from '../contract.ts'
 
@@ -66,7 +66,7 @@ describe('recent records', () => {
 
     expect((await openedRecords(caller)).map(([path]) => path)).toEqual([5, 12, 11, 10, 9, 8, 7, 6, 4, 3].map(sale))
     const stored = await app.sql<{ count: number }>(`select count(*)::int as count from recent_record`)
-    expect(stored).toEqual([{ count: RECENT_MAX }])
+    expect(stored).toEqual([{ count: RECENT_RECORDS_MAX }])
   })
 
   test('recent records: the list shows the current name and masked identity number, and omits deleted customers', async () => {

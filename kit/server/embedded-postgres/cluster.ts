@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { DataDirDamaged, PostgresUnavailable } from './errors.ts'
 import { chownTo, type PostgresIdentity } from './identity.ts'
-import { run } from './run.ts'
+import { runPostgresProgram } from './run.ts'
 
 export const POSTGRES_ROLE = 'carat'
 export const POSTGRES_DATABASE = 'carat'
@@ -39,7 +39,7 @@ export function readPassword(dataDir: string): string {
 }
 
 /** True for a DATA_DIR that never contained a database. Throws if an earlier database is missing. */
-export function isNew(dataDir: string): boolean {
+export function isNewDataDir(dataDir: string): boolean {
   const cluster = clusterPath(dataDir)
   if (existsSync(cluster) && readdirSync(cluster).length > 0) return false
   if (!existsSync(passwordFileOf(dataDir))) return true
@@ -100,14 +100,14 @@ export async function createCluster(
     chownTo(identity, newCluster)
     writeFileSync(passwordFile, password, { mode: 0o600 })
     chownTo(identity, passwordFile)
-    await run(identity, binaries.initdb, [
+    await runPostgresProgram(identity, binaries.initdb, [
       ...['-D', newCluster, '-U', POSTGRES_ROLE, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
       ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
       ...(throwaway ? ['--no-sync'] : []),
     ])
     // Creates the database together with the cluster, so that a cluster without the database counts as damaged.
     const single = ['--single', '-D', newCluster, ...(throwaway ? ['-F'] : []), 'postgres']
-    await run(identity, binaries.postgres, single, `create database ${POSTGRES_DATABASE};\n`)
+    await runPostgresProgram(identity, binaries.postgres, single, `create database ${POSTGRES_DATABASE};\n`)
     storePassword(dataDir, password)
     if (existsSync(clusterPath(dataDir))) rmdirSync(clusterPath(dataDir))
     renameSync(newCluster, clusterPath(dataDir))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClusterLocation, clusterPath } from './cluster.ts'
 import { PostgresUnavailable } from './errors.ts'
-import { run } from './run.ts'
+import { runPostgresProgram } from './run.ts'
 
 /** The signals that stop PostgreSQL, gentlest first, each with its timeout. A fast shutdown writes a checkpoint. */
 const shutdowns = [
@@ -36,7 +36,14 @@ export async function stopLeftoverServer(location: ClusterLocation, log: (text: 
 
   if (process.platform === 'win32') {
     // Windows has no signals, so pg_ctl stops the server. It fails if no server runs.
-    await run(location.identity, location.binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w']).catch(() => '')
+    await runPostgresProgram(location.identity, location.binaries.pgCtl, [
+      'stop',
+      '-D',
+      cluster,
+      '-m',
+      'fast',
+      '-w',
+    ]).catch(() => '')
   } else if (serves(pid, cluster)) {
     log(`Stopping the database server (process ${pid}) that an earlier run left behind`)
     if (!(await shutDown(pid, () => serves(pid, cluster)))) {

@@ -2,7 +2,12 @@ import { spawn } from 'node:child_process'
 import type { PostgresIdentity } from './identity.ts'
 
 /** Runs a PostgreSQL program and returns its output. Throws the last lines of the output if the program fails. */
-export async function run(identity: PostgresIdentity, program: string, args: string[], input = ''): Promise<string> {
+export async function runPostgresProgram(
+  identity: PostgresIdentity,
+  program: string,
+  args: string[],
+  input = '',
+): Promise<string> {
   const { file, args: fullArgs } = identity.command(program, args)
   const child = spawn(file, fullArgs, { ...identity.options, stdio: ['pipe', 'pipe', 'pipe'] })
   let output = ''

@@ -6,10 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClusterLocation, clusterPath } from './cluster.ts'
 import { PostgresUnavailable } from './errors.ts'
 import { shutDown } from './leftover.ts'
-import { run } from './run.ts'
+import { runPostgresProgram } from './run.ts'
 
-export type Server = { port: number; pid: number; ended: Promise<void>; stop(): Promise<void>; lastWords(): string }
-export type Launch = {
+export type PostgresServer = {
+  port: number
+  pid: number
+  ended: Promise<void>
+  stop(): Promise<void>
+  lastWords(): string
+}
+export type LaunchOptions = {
   throwaway: boolean
   settings: Record<string, string>
   log: (text: string) => void
@@ -18,7 +24,7 @@ export type Launch = {
 }
 
 /** Thrown if PostgreSQL ended before it was ready, with PostgreSQL's own message. */
-export class StartFailed extends Error {
+export class PostgresStartFailed extends Error {
   override name = 'StartFailed'
 }
 
@@ -27,20 +33,20 @@ const transientFailure =
   /could not bind|could not create any TCP|shared memory block .* still in use|lock file .* already exists/
 
 /** Starts PostgreSQL on the cluster and resolves when the server accepts connections. */
-export async function launch(location: ClusterLocation, options: Launch): Promise<Server> {
+export async function launchPostgres(location: ClusterLocation, options: LaunchOptions): Promise<PostgresServer> {
   for (let attempt = 1; ; attempt += 1) {
     const server = await spawnServer(location, options)
     if (await isReady(location, server, options.log)) return server
     const words = server.lastWords()
-    if (attempt === 5 || !transientFailure.test(words)) throw new StartFailed(words)
+    if (attempt === 5 || !transientFailure.test(words)) throw new PostgresStartFailed(words)
     await sleep(attempt * 200)
   }
 }
 
 async function spawnServer(
   location: ClusterLocation,
-  { throwaway, settings, log, ...options }: Launch,
-): Promise<Server & { running: boolean }> {
+  { throwaway, settings, log, ...options }: LaunchOptions,
+): Promise<PostgresServer & { running: boolean }> {
   const { identity, binaries, dataDir } = location
   const port = options.port ?? (await freePort())
   const allSettings = { ...serverSettings(port, throwaway), ...settings }
@@ -62,7 +68,7 @@ async function spawnServer(
     ended: new Promise<void>((resolve) => child.once('close', () => resolve())),
     async stop() {
       if (server.running && process.platform === 'win32') {
-        await run(identity, binaries.pgCtl, ['stop', '-D', clusterPath(dataDir), '-m', 'fast', '-w'])
+        await runPostgresProgram(identity, binaries.pgCtl, ['stop', '-D', clusterPath(dataDir), '-m', 'fast', '-w'])
       } else if (server.running) {
         await shutDown(pid, () => server.running)
       }
@@ -97,8 +103,8 @@ function listen(child: ChildProcess, log: (text: string) => void): string[] {
 /** Waits until PostgreSQL writes "ready" to its pid file, as pg_ctl does. Recovery after a crash may take minutes. */
 async function isReady(
   { dataDir }: ClusterLocation,
-  server: Server & { running: boolean },
-  log: Launch['log'],
+  server: PostgresServer & { running: boolean },
+  log: LaunchOptions['log'],
 ): Promise<boolean> {
   const pidFile = join(clusterPath(dataDir), 'postmaster.pid')
   for (let waited = 0; ; waited += 10) {

@@ -11,7 +11,7 @@ draws([BarChart, LineChart, PieChart, AriaComponent, GridComponent, LegendCompon
 type Props = ChartProps & { ref: Ref<ChartHandle>; height: number }
 
 /** Draws the chart in the colours of the current theme (light or dark). */
-export function Drawing({ ref, height, ...props }: Props) {
+export function ChartDrawing({ ref, height, ...props }: Props) {
   const containerRef = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>(undefined)
   const { appearance } = useAppearance()

@@ -4,7 +4,7 @@ import { DateInput, InstantField } from '../DateInput.tsx'
 import type { TextNamespace } from '../labels.ts'
 import { MoneyInput } from '../MoneyInput.tsx'
 import type { ControlProps, FieldSpec } from './fields.ts'
-import { groupedAmount } from './money.ts'
+import { addThousandsSeparators } from './money.ts'
 import type { FieldKind, FieldProperties } from './schema.ts'
 import { TextControl } from './TextControl.tsx'
 
@@ -78,7 +78,7 @@ function FigureControl({ kind, spec: { prefix, suffix }, facts, handed: passThro
       controls={false}
       inputMode="numeric"
       style={{ width: '100%', fontVariantNumeric: 'tabular-nums' }}
-      formatter={(value, { userTyping }) => (userTyping ? `${value ?? ''}` : groupedAmount(`${value ?? ''}`))}
+      formatter={(value, { userTyping }) => (userTyping ? `${value ?? ''}` : addThousandsSeparators(`${value ?? ''}`))}
       parser={(text) => (text ?? '').replace(/[^\d-]/g, '') as unknown as number}
     />
   )

@@ -7,21 +7,21 @@ import { useT } from '../i18n.ts'
 import { type TextNamespace, useLabels } from '../labels.ts'
 import { FieldControl } from './FieldControl.tsx'
 import {
+  type FieldSchemas,
   type FieldSpec,
   type FormField,
-  type Heading,
+  type FormHeading,
   isHeading,
-  type Shape,
   toFieldSpec,
   type Values,
 } from './fields.ts'
 import { issueText } from './issues.ts'
-import { fieldProperties, fieldPropertiesForEdit, validate } from './schema.ts'
+import { fieldProperties, fieldPropertiesForEdit, validateField } from './schema.ts'
 
 type Props<E extends Endpoint> = {
   area: TextNamespace
   fields: readonly FormField<E>[]
-  shape: Shape
+  shape: FieldSchemas
   values: Values
   /** The record that the form edits. */
   given: Values
@@ -53,7 +53,7 @@ export function FormFields<E extends Endpoint>({ area, fields, shape, values, gi
   )
 }
 
-function FieldsHeading({ section, hint }: Heading) {
+function FieldsHeading({ section, hint }: FormHeading) {
   const t = useT()
   return (
     <div className="carat-form-heading">
@@ -97,7 +97,7 @@ function FieldItem({ spec, schema, area, disabled, before }: ItemProps) {
     required: facts.required,
     validator: async (_: unknown, value: unknown) => {
       setValidated(true)
-      const issue = validate(schema, value, facts.required)
+      const issue = validateField(schema, value, facts.required)
       if (issue) throw new Error(issueText(issue, area))
     },
   }

@@ -1,6 +1,6 @@
 import { Input, type InputProps } from 'antd'
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
-import { upperCased } from './caret.ts'
+import { toUpperCaseWithCaret } from './caret.ts'
 
 type Props = Omit<InputProps, 'onChange' | 'value' | 'count'> & {
   value?: string | null
@@ -27,7 +27,7 @@ export function TextControl({ value, onChange, uppercase = false, code = false, 
     // Waits during composition, because a changed text would abort the input method.
     const composing = 'isComposing' in nativeEvent && nativeEvent.isComposing === true
     if (!uppercase || composing) return onChange?.(target.value)
-    const next = upperCased(target.value, target.selectionStart ?? target.value.length, { code })
+    const next = toUpperCaseWithCaret(target.value, target.selectionStart ?? target.value.length, { code })
     caret.current = { input: target, at: next.caret }
     onChange?.(next.text)
   }
@@ -37,7 +37,9 @@ export function TextControl({ value, onChange, uppercase = false, code = false, 
       {...inputProps}
       value={value ?? ''}
       onChange={handleChange}
-      onCompositionEnd={(event) => uppercase && onChange?.(upperCased(event.currentTarget.value, 0, { code }).text)}
+      onCompositionEnd={(event) =>
+        uppercase && onChange?.(toUpperCaseWithCaret(event.currentTarget.value, 0, { code }).text)
+      }
       spellCheck={uppercase ? false : undefined}
       // Shows the character count only from 80 % of the limit, because an earlier count distracts.
       {...(limit && { count: { max: limit, show: ({ count }) => (count > limit * 0.8 ? `${count}/${limit}` : '') } })}

@@ -1,8 +1,8 @@
-import { isEmpty } from './schema.ts'
+import { isEmptyValue } from './schema.ts'
 
 /** Compares form values deeply; undefined, null and '' count as equal. */
 export function areValuesEqual(left: unknown, right: unknown): boolean {
-  if (isEmpty(left) && isEmpty(right)) return true
+  if (isEmptyValue(left) && isEmptyValue(right)) return true
   if (Array.isArray(left) && Array.isArray(right))
     return left.length === right.length && left.every((item, index) => areValuesEqual(item, right[index]))
   if (isRecord(left) && isRecord(right))

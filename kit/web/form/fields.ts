@@ -50,14 +50,15 @@ export type FieldSpec<Name extends string> = {
 }
 
 /** A heading between the fields of a form. */
-export type Heading = { section: TextKey; hint?: TextKey }
+export type FormHeading = { section: TextKey; hint?: TextKey }
 
 /** An entry of a form: a field name, a field with options, or a heading. */
-export type FormField<E extends Endpoint> = FieldName<E> | FieldSpec<FieldName<E>> | Heading
+export type FormField<E extends Endpoint> = FieldName<E> | FieldSpec<FieldName<E>> | FormHeading
 
-export const isHeading = (field: string | object): field is Heading => typeof field === 'object' && 'section' in field
+export const isHeading = (field: string | object): field is FormHeading =>
+  typeof field === 'object' && 'section' in field
 
 export const toFieldSpec = (field: string | FieldSpec<string>): FieldSpec<string> =>
   typeof field === 'string' ? { name: field } : field
 
-export type Shape = Record<string, z.ZodType>
+export type FieldSchemas = Record<string, z.ZodType>

@@ -1,4 +1,4 @@
-import { findIssue } from '#kit/contract/issues.ts'
+import { parseValidationMessage } from '#kit/contract/issues.ts'
 import { t } from '../i18n.ts'
 import type { TextNamespace } from '../labels.ts'
 import { textGroup } from '../text-store.ts'
@@ -7,14 +7,14 @@ import type { TextKey } from '../vocabulary.ts'
 export type Issue = { message: string }
 
 /** Returns the kit's text key for a validation message of the contract, with the values in the message. */
-export function knownIssue(message: string): { key: TextKey; values: Record<string, string> } | undefined {
-  const translatable = findIssue(message)
+export function findIssueText(message: string): { key: TextKey; values: Record<string, string> } | undefined {
+  const translatable = parseValidationMessage(message)
   return translatable && { key: `kit:issues.${translatable.name}`, values: translatable.values }
 }
 
 /** Returns the text of a validation error: the kit's translation, the area's translation, or the message itself. */
 export function issueText(issue: Issue, area: TextNamespace): string {
-  const kitText = knownIssue(issue.message)
+  const kitText = findIssueText(issue.message)
   if (kitText) return t(kitText.key, kitText.values)
   const areaText = textGroup(area, 'issues')?.[issue.message]
   return typeof areaText === 'string' ? areaText : issue.message

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanTypedAmount, groupedAmount, normalizedAmount } from './money.ts'
+import { addThousandsSeparators, cleanTypedAmount, normalizeAmount } from './money.ts'
 
 describe('amount input', () => {
   test.each([
@@ -34,7 +34,7 @@ test.each([
   ['', ''],
   ['-', ''],
 ])('amount on blur: %j becomes %j', (typed, settled) => {
-  expect(normalizedAmount(typed)).toBe(settled)
+  expect(normalizeAmount(typed)).toBe(settled)
 })
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   ['999', '999'],
   ['', ''],
 ])('amount display: %j is shown as %j', (amount, displayed) => {
-  expect(groupedAmount(amount)).toBe(displayed)
+  expect(addThousandsSeparators(amount)).toBe(displayed)
 })
 
 test('amount: formatting, typing and normalizing preserve every cent', () => {
@@ -52,7 +52,7 @@ test('amount: formatting, typing and normalizing preserve every cent', () => {
     fc.property(cents, (amount) => {
       const digits = `${amount < 0n ? -amount : amount}`.padStart(3, '0')
       const text = `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-      expect(normalizedAmount(cleanTypedAmount(groupedAmount(text)))).toBe(text)
+      expect(normalizeAmount(cleanTypedAmount(addThousandsSeparators(text)))).toBe(text)
     }),
   )
 })

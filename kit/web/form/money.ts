@@ -18,7 +18,7 @@ function decimalPointOf(text: string) {
 }
 
 /** Removes leading zeros from an amount and pads its decimals; '' stays ''. */
-export function normalizedAmount(text: string, places = 2) {
+export function normalizeAmount(text: string, places = 2) {
   const match = /^(-?)(\d*)(?:\.(\d*))?$/.exec(text)
   if (!match || !/\d/.test(text)) return text === '-' ? '' : text
   const [, minus, whole = '', fraction = ''] = match
@@ -27,7 +27,7 @@ export function normalizedAmount(text: string, places = 2) {
 }
 
 /** Adds thousands separators to decimal text: 1234567.50 → 1,234,567.50. */
-export function groupedAmount(text: string) {
+export function addThousandsSeparators(text: string) {
   const [whole = '', fraction] = text.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return fraction === undefined ? grouped : `${grouped}.${fraction}`

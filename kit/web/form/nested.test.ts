@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { fieldAt, nestEntries, valueAt, withEntries } from './nested.ts'
+import { findFormField, flattenEntries, nestEntries, valueAt } from './nested.ts'
 
 test('nested field: the form has a separate field for a nested value and sends the value inside its parent', () => {
   const record = { FullName: 'LIM', CustomValues: { RING_SIZE: '12' } }
   const names = ['FullName', 'CustomValues.RING_SIZE', 'CustomValues.STONES']
-  expect(withEntries(record, names)).toMatchObject({ FullName: 'LIM', 'CustomValues.RING_SIZE': '12' })
+  expect(flattenEntries(record, names)).toMatchObject({ FullName: 'LIM', 'CustomValues.RING_SIZE': '12' })
   expect(nestEntries({ FullName: 'LIM', 'CustomValues.RING_SIZE': '13', 'CustomValues.STONES': null })).toEqual({
     FullName: 'LIM',
     CustomValues: { RING_SIZE: '13', STONES: null },
@@ -22,7 +22,7 @@ test('nested field: inherited object properties do not count as entries', () => 
 
 test('nested field: an error inside an entry is shown at the form field of the entry', () => {
   const names = ['FullName', 'CustomValues.STONES']
-  expect(fieldAt('CustomValues.STONES.0', names)).toBe('CustomValues.STONES')
-  expect(fieldAt('CustomValues.STONES_B', names)).toBe('CustomValues')
-  expect(fieldAt('FullName', names)).toBe('FullName')
+  expect(findFormField('CustomValues.STONES.0', names)).toBe('CustomValues.STONES')
+  expect(findFormField('CustomValues.STONES_B', names)).toBe('CustomValues')
+  expect(findFormField('FullName', names)).toBe('FullName')
 })

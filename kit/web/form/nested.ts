@@ -1,4 +1,4 @@
-import type { Shape, Values } from './fields.ts'
+import type { FieldSchemas, Values } from './fields.ts'
 
 // A form field such as `CustomValues.RING_SIZE` is an entry of an object field, and is sent inside that object.
 
@@ -19,7 +19,7 @@ export function valueAt(record: Values, name: string): unknown {
 }
 
 /** Adds the nested entries of a record under their form names. */
-export const withEntries = (record: Values, names: readonly string[]): Values => ({
+export const flattenEntries = (record: Values, names: readonly string[]): Values => ({
   ...record,
   ...Object.fromEntries(names.filter((name) => name.includes('.')).map((name) => [name, valueAt(record, name)])),
 })
@@ -36,11 +36,14 @@ export function nestEntries(values: Values): Values {
 }
 
 /** Returns the form field for a path of the input: `CustomValues.STONES.0` → `CustomValues.STONES`. */
-export const fieldAt = (at: string, names: readonly string[]) =>
+export const findFormField = (at: string, names: readonly string[]) =>
   names.find((name) => name.includes('.') && (at === name || at.startsWith(`${name}.`))) ?? at.split('.')[0] ?? ''
 
 /** The shape of the endpoint's body, extended by the schemas that form fields declare themselves. */
-export const shapeWith = (shape: Shape, specs: readonly { name: string; schema?: Shape[string] }[]): Shape => {
+export const addFieldSchemas = (
+  shape: FieldSchemas,
+  specs: readonly { name: string; schema?: FieldSchemas[string] }[],
+): FieldSchemas => {
   const fieldSchemas = specs.flatMap(({ name, schema }) => (schema ? [[name, schema] as const] : []))
   return fieldSchemas.length > 0 ? { ...shape, ...Object.fromEntries(fieldSchemas) } : shape
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
+import type { Endpoint, Reply, WebRequestBody } from '#kit/contract/endpoint.ts'
 import type { CallError } from '../call.ts'
 import type { TextNamespace } from '../labels.ts'
 import type { Message } from '../message.ts'
@@ -15,20 +15,20 @@ export type RecordFormProps<E extends Endpoint> = {
   /** The record to edit, or the initial values of a new record. */
   initial?: Values | object | undefined
   /** Values that are sent without being shown. The form sends `Version` and required fields of `initial` anyway. */
-  fixed?: Partial<SentByPage<E>>
+  fixed?: Partial<WebRequestBody<E>>
   /** The success message; see `useCall` for headline and next action. */
-  done?: Message<[reply: Reply<E>, input: SentByPage<E>]>
-  headline?: Message<[reply: Reply<E>, input: SentByPage<E>]>
-  act?: (reply: Reply<E>, input: SentByPage<E>) => MessageAction | undefined
+  done?: Message<[reply: Reply<E>, input: WebRequestBody<E>]>
+  headline?: Message<[reply: Reply<E>, input: WebRequestBody<E>]>
+  act?: (reply: Reply<E>, input: WebRequestBody<E>) => MessageAction | undefined
   /** The title of the error if saving fails. */
   failed: Message<[error: Error]>
   /** Returns the field at which an error is shown, instead of above the form. */
   placeOf?: (refused: CallError) => FieldName<NoInfer<E>> | undefined
   /** For an error: the values that the server would accept, and the label of the button that submits them. */
-  alternative?: (refused: CallError) => { label: string; with: Partial<SentByPage<NoInfer<E>>> } | undefined
+  alternative?: (refused: CallError) => { label: string; with: Partial<WebRequestBody<NoInfer<E>>> } | undefined
   undo?: (reply: Reply<E>) => Promise<unknown>
   /** Called after saving, for example to close the dialog or open the record. */
-  onDone?: (reply: Reply<E>, input: SentByPage<E>) => unknown
+  onDone?: (reply: Reply<E>, input: WebRequestBody<E>) => unknown
   /** Called when the user cancels, after the question about unsaved changes. Adds a Cancel button. */
   onCancel?: () => void
   /** The label of the submit button; by default 'Save'. */

@@ -3,17 +3,17 @@ import { z } from 'zod'
 import * as fields from '#kit/contract/fields.ts'
 import { requiredText } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
-import { fieldProperties, fieldPropertiesForEdit, formInput, schemaShape, validate } from './schema.ts'
+import { buildCallInput, fieldProperties, fieldPropertiesForEdit, schemaShape, validateField } from './schema.ts'
 
 describe('form fields from a schema', () => {
   test.each([
     ['one line', fields.text(50), { kind: 'text', required: true, maxLength: 50, uppercase: false }],
     ['several lines', fields.longText(300), { kind: 'multiline', required: true, maxLength: 300 }],
-    ['capitals', fields.upperText(150), { kind: 'text', maxLength: 150, uppercase: true, code: false }],
+    ['capitals', fields.upperCaseText(150), { kind: 'text', maxLength: 150, uppercase: true, code: false }],
     ['a code', fields.code(20), { kind: 'text', maxLength: 20, uppercase: true, code: true }],
     ['an optional text', fields.optional(fields.text(9)), { kind: 'text', required: false, empty: null, maxLength: 9 }],
     ['money', fields.MoneyInput, { kind: 'money', required: true, min: undefined }],
-    ['money from zero', fields.MoneyFromZero, { kind: 'money', min: 0 }],
+    ['money from zero', fields.NonNegativeMoneyInput, { kind: 'money', min: 0 }],
     ['optional money', fields.optional(fields.MoneyInput), { kind: 'money', required: false, empty: null }],
     ['a unit price', fields.UnitPriceInput, { kind: 'decimal', required: true }],
     ['a rate', fields.RateInput, { kind: 'decimal', required: true }],
@@ -60,16 +60,16 @@ describe('field validation', () => {
   test.each([
     [fields.text(3), 'abcd', 'The maximum length is 3'],
     [fields.text(3), '', 'Required'],
-    [fields.MoneyFromZero, null, 'Required'],
+    [fields.NonNegativeMoneyInput, null, 'Required'],
     [requiredText(20, 'Please input name.'), '', 'Please input name.'],
     [requiredText(20, 'Please input name.'), undefined, 'Please input name.'],
-    [fields.MoneyFromZero, '-1', 'Must not be negative'],
+    [fields.NonNegativeMoneyInput, '-1', 'Must not be negative'],
     [fields.MoneyInput, '1.234', 'At most 2 decimals'],
     [fields.PointsAmount, 0, 'Must be at least 1'],
     [fields.DateOnly, '2026-02-30', 'This date does not exist'],
     [fields.optional(fields.Email), 'x', 'Enter a valid e-mail address'],
   ])('field validation: rejects %2$j with the message "%3$s"', (schema, value, message) => {
-    expect(validate(schema, value)?.message).toBe(message)
+    expect(validateField(schema, value)?.message).toBe(message)
   })
 
   test.each([
@@ -79,7 +79,7 @@ describe('field validation', () => {
     [fields.YN.default('N'), undefined],
     [fields.code(5), 'ab-1'],
   ])('field validation: accepts %2$j', (schema, value) => {
-    expect(validate(schema, value)).toBeUndefined()
+    expect(validateField(schema, value)).toBeUndefined()
   })
 })
 
@@ -90,7 +90,7 @@ test('form input: empty fields are sent as null or an empty list, or are omitted
     C: z.string().optional(),
     D: z.array(z.string()),
   }
-  expect(formInput(shape, { A: 'x', B: '', C: undefined, D: [] })).toEqual({ A: 'x', B: null, D: [] })
+  expect(buildCallInput(shape, { A: 'x', B: '', C: undefined, D: [] })).toEqual({ A: 'x', B: null, D: [] })
 })
 
 describe('field of an existing record', () => {
@@ -100,7 +100,7 @@ describe('field of an existing record', () => {
   test('field of an existing record: a field with a value is required if the call cannot clear the value', () => {
     expect(mayBeEmpty(fields.text(50).optional(), 'AISYAH')).toBe(false)
     expect(mayBeEmpty(fields.Phone.optional(), '+60123456789')).toBe(false)
-    expect(validate(fields.text(50).optional(), '', true)?.message).toBe('Required')
+    expect(validateField(fields.text(50).optional(), '', true)?.message).toBe('Required')
   })
 
   test('field of an existing record: a choice with a default is required', () => {

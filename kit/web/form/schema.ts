@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { valueIn } from '#kit/contract/privilege.ts'
-import { type Shape, schemaFields, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
+import { findInputValue } from '#kit/contract/privilege.ts'
+import { type JsonSchema, schemaFields, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
 
 // Derives the properties of a form field from its contract schema.
 
@@ -42,7 +42,7 @@ export type FieldProperties = {
 export const schemaShape = (schema: z.ZodType) => schemaFields(schema, 'input')
 
 /** Merges the JSON schemas of input and output, because the output schema describes choices and limits better. */
-function mergedShapeOf(schema: z.ZodType): Shape {
+function mergedShapeOf(schema: z.ZodType): JsonSchema {
   const [input, output] = [withoutNull(toJsonSchema(schema, 'input')), withoutNull(toJsonSchema(schema, 'output'))]
   return input.anyOf && !optionsOf(input) ? { ...output, ...input } : { ...input, ...output }
 }
@@ -55,7 +55,7 @@ export function isHidden(
 ) {
   const { privilege, butWhereNamed = [] } = schema ? toJsonSchema(schema, 'output') : {}
   if (privilege === undefined || may(privilege as never)) return false
-  return !butWhereNamed.some((field) => valueIn(input, field) !== undefined)
+  return !butWhereNamed.some((field) => findInputValue(input, field) !== undefined)
 }
 
 const factsCache = new WeakMap<z.ZodType, FieldProperties>()
@@ -91,8 +91,8 @@ function readFacts(schema: z.ZodType): FieldProperties {
  * A choice with a default is required for the same reason.
  */
 export function fieldPropertiesForEdit(facts: FieldProperties, before: unknown): FieldProperties {
-  const currentValue = facts.kind === 'select' && isEmpty(before) ? facts.preset : before
-  return facts.empty === undefined && facts.kind !== 'several' && !isEmpty(currentValue)
+  const currentValue = facts.kind === 'select' && isEmptyValue(before) ? facts.preset : before
+  return facts.empty === undefined && facts.kind !== 'several' && !isEmptyValue(currentValue)
     ? { ...facts, required: true }
     : facts
 }
@@ -100,7 +100,7 @@ export function fieldPropertiesForEdit(facts: FieldProperties, before: unknown):
 const finiteLimit = (limit: number | undefined) =>
   limit === undefined || Math.abs(limit) >= Number.MAX_SAFE_INTEGER ? undefined : limit
 
-function kindOf(schema: z.ZodType, merged: Shape): FieldKind {
+function kindOf(schema: z.ZodType, merged: JsonSchema): FieldKind {
   const { money, figure, person, multiline, format, type, anyOf } = merged
   if (money) return 'money'
   if (figure) return 'figure'
@@ -119,7 +119,7 @@ function kindOf(schema: z.ZodType, merged: Shape): FieldKind {
   return 'text'
 }
 
-function optionsOf({ enum: enumValues, const: constant, anyOf, items }: Shape): readonly string[] | undefined {
+function optionsOf({ enum: enumValues, const: constant, anyOf, items }: JsonSchema): readonly string[] | undefined {
   const values = enumValues ?? (constant === undefined ? undefined : [constant])
   if (values) return values.filter((value) => typeof value === 'string')
   if (items) return optionsOf(withoutNull(items))
@@ -127,17 +127,17 @@ function optionsOf({ enum: enumValues, const: constant, anyOf, items }: Shape): 
   return optionLists?.every((optionValues) => optionValues !== undefined) ? optionLists.flat() : undefined
 }
 
-export const isEmpty = (value: unknown) =>
+export const isEmptyValue = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Validates one field and returns zod's first issue, if any. */
-export function validate(
+export function validateField(
   schema: z.ZodType,
   value: unknown,
   required = fieldProperties(schema).required,
 ): Pick<z.core.$ZodIssue, 'message' | 'code'> | undefined {
   // Reports an empty value as missing instead of too short.
-  if (isEmpty(value)) return required ? { code: 'custom', message: missingText(schema, value) } : undefined
+  if (isEmptyValue(value)) return required ? { code: 'custom', message: missingText(schema, value) } : undefined
   const result = schema.safeParse(value)
   return result.success ? undefined : result.error.issues[0]
 }
@@ -150,11 +150,11 @@ const missingText = (schema: z.ZodType, value: unknown) =>
  * Converts form values to the input of the call, with empty fields as their schema requires.
  * Omits fields that the call does not have; the page sends them by further calls.
  */
-export function formInput(shape: Record<string, z.ZodType>, values: Record<string, unknown>) {
+export function buildCallInput(shape: Record<string, z.ZodType>, values: Record<string, unknown>) {
   const filled = Object.entries(values).flatMap(([name, value]) => {
     const schema = shape[name]
     if (!schema) return []
-    return [[name, isEmpty(value) && !Array.isArray(value) ? fieldProperties(schema).empty : value] as const]
+    return [[name, isEmptyValue(value) && !Array.isArray(value) ? fieldProperties(schema).empty : value] as const]
   })
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined))
 }

@@ -10,15 +10,15 @@ import {
   useState,
   useTransition,
 } from 'react'
-import type { Endpoint, SentByPage } from '#kit/contract/endpoint.ts'
+import type { Endpoint, WebRequestBody } from '#kit/contract/endpoint.ts'
 import { useLabels } from '../labels.ts'
 import { SessionContext } from '../session.ts'
 import { useShortcut } from '../shortcuts.ts'
 import { useCall } from '../useCall.ts'
 import { areValuesEqual } from './dirty.ts'
 import { dropDraft, type FormDraft, readDraft, saveDraft } from './drafts.ts'
-import { isHeading, type Shape, toFieldSpec, type Values } from './fields.ts'
-import { shapeWith, withEntries } from './nested.ts'
+import { type FieldSchemas, isHeading, toFieldSpec, type Values } from './fields.ts'
+import { addFieldSchemas, flattenEntries } from './nested.ts'
 import type { RecordFormProps } from './props.ts'
 import { fieldProperties, schemaShape } from './schema.ts'
 import { useLeaveGuard } from './useLeaveGuard.tsx'
@@ -76,7 +76,7 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & Em
     keep(validValues)
     draft.drop()
     guard.release()
-    await step.leave(() => onDone?.(reply, { ...hidden, ...validValues } as SentByPage<E>))
+    await step.leave(() => onDone?.(reply, { ...hidden, ...validValues } as WebRequestBody<E>))
     return true
   }
   const guard = useLeaveGuard({ dirty, save, dialog, onDiscard: draft.drop })
@@ -108,7 +108,7 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & Em
     restore,
     errors,
     formError,
-    conflict: conflict && withEntries(conflict, names),
+    conflict: conflict && flattenEntries(conflict, names),
     take,
     go: focus.go,
     save,
@@ -174,8 +174,8 @@ function useFormState<E extends Endpoint>({ area, call, fields, initial = {}, on
   const specs = fields.filter((field) => !isHeading(field)).map((field) => toFieldSpec(field as never))
   const names = specs.map(({ name }) => name)
   const callShape = useMemo(() => schemaShape(call.body), [call])
-  const shape = shapeWith(callShape, specs)
-  const given = withEntries(initial as Values, names)
+  const shape = addFieldSchemas(callShape, specs)
+  const given = flattenEntries(initial as Values, names)
   const [baseline, setBaseline] = useState<Values>(() => initialValues(shape, names, given))
   const [changed, setChanged] = useState<Values>({})
   // Initialises custom fields from the record too, because they are loaded after the form opens.
@@ -210,7 +210,7 @@ function useFormState<E extends Endpoint>({ area, call, fields, initial = {}, on
 }
 
 /** Returns the initial values: the record's value, else the schema's default, or No for a switch. */
-function initialValues(shape: Shape, names: readonly string[], record: Values): Values {
+function initialValues(shape: FieldSchemas, names: readonly string[], record: Values): Values {
   return Object.fromEntries(
     names.map((name) => {
       const facts = shape[name] && fieldProperties(shape[name])
@@ -221,7 +221,7 @@ function initialValues(shape: Shape, names: readonly string[], record: Values): 
 }
 
 /** Returns values that the call requires and the form does not show, such as the record's key and version. */
-function hiddenValues(shape: Shape, names: readonly string[], record: Values): Values {
+function hiddenValues(shape: FieldSchemas, names: readonly string[], record: Values): Values {
   const present = Object.entries(shape).filter(([name]) => !names.includes(name) && record[name] !== undefined)
   const needed = present.filter(([name, schema]) => name === 'Version' || fieldProperties(schema).required)
   return Object.fromEntries(needed.map(([name]) => [name, record[name]]))
@@ -239,7 +239,7 @@ const STORE_DELAY_MS = 400
 type Options = {
   /** The name of the draft; without a name no draft is stored. */
   name: string | undefined
-  shape: Shape
+  shape: FieldSchemas
   baseline: Values
   values: Values
   version: unknown
@@ -279,7 +279,7 @@ function useDraft({ name, shape, baseline, values, version }: Options) {
 }
 
 /** Returns only the changed fields, so that a draft reverts no later changes. Never returns passwords. */
-function changedValues(shape: Shape, baseline: Values, values: Values): Values {
+function changedValues(shape: FieldSchemas, baseline: Values, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values)
       .filter(([name, value]) => !areValuesEqual(baseline[name], value))

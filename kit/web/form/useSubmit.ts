@@ -1,22 +1,22 @@
 import type { FormInstance } from 'antd'
 import { useRef, useState } from 'react'
-import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
+import type { Endpoint, Reply, WebRequestBody } from '#kit/contract/endpoint.ts'
 import { CallError } from '../call.ts'
 import { errorText } from '../i18n.ts'
 import type { TextNamespace } from '../labels.ts'
-import type { Shape, Values } from './fields.ts'
+import type { FieldSchemas, Values } from './fields.ts'
 import { type Issue, issueText } from './issues.ts'
-import { fieldAt, nestEntries } from './nested.ts'
-import { formInput } from './schema.ts'
+import { findFormField, nestEntries } from './nested.ts'
+import { buildCallInput } from './schema.ts'
 
 type Submit<E extends Endpoint> = {
   form: FormInstance<Values>
   call: E
-  shape: Shape
+  shape: FieldSchemas
   area: TextNamespace
   /** Values that are sent without being shown. */
   hidden: Values
-  send: (input: SentByPage<E>) => Promise<Reply<E>>
+  send: (input: WebRequestBody<E>) => Promise<Reply<E>>
   /** Returns the field at which an error is shown. */
   placeOf: ((refused: CallError) => string | undefined) | undefined
   /** Scrolls to a field and focuses the field. */
@@ -46,7 +46,7 @@ export function useSubmit<E extends Endpoint>({
   /** Shows each message below its field, and returns the messages without a visible field. */
   const showIssues = (issues: readonly (Issue & { at: string })[]) => {
     const fields = Object.keys(form.getFieldsValue())
-    const byField = issues.map((issue) => ({ name: fieldAt(issue.at, fields), message: issueText(issue, area) }))
+    const byField = issues.map((issue) => ({ name: findFormField(issue.at, fields), message: issueText(issue, area) }))
     const visible = byField.filter(({ name }) => fields.includes(name))
     const messagesOf = (name: string) => visible.filter((issue) => issue.name === name).map(({ message }) => message)
     form.setFields([...new Set(visible.map(({ name }) => name))].map((name) => ({ name, errors: messagesOf(name) })))
@@ -73,7 +73,7 @@ export function useSubmit<E extends Endpoint>({
     try {
       const input = {
         ...hidden,
-        ...nestEntries(formInput(shape, values)),
+        ...nestEntries(buildCallInput(shape, values)),
         ...(version !== undefined && { Version: version }),
       }
       // Checks rules that concern several fields, such as an end before its start.
@@ -88,7 +88,7 @@ export function useSubmit<E extends Endpoint>({
         return undefined
       }
       setFormError(undefined)
-      return await send(input as SentByPage<E>)
+      return await send(input as WebRequestBody<E>)
     } catch (error) {
       if (!(error instanceof Error)) throw error
       const current = error instanceof CallError && error.statusCode === 409 ? error.current : undefined

@@ -2,7 +2,7 @@ import { Button, type GetRef, Input } from 'antd'
 import { HistoryIcon, TriangleAlertIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { type Confirmation, ConfirmDialog } from '../ConfirmAction.tsx'
-import { useOffline } from '../connection.ts'
+import { useIsOffline } from '../connection.ts'
 import { useT } from '../i18n.ts'
 import { useShortcut } from '../shortcuts.ts'
 import './queue.css'
@@ -33,7 +33,7 @@ type BarProps = {
 /** Approves or rejects a request. The key A focuses Approve, and the key R asks for the reason of a rejection. */
 export function DecisionBar({ approve, reject, reason }: BarProps) {
   const t = useT()
-  const offline = useOffline()
+  const offline = useIsOffline()
   const field = useRef<GetRef<typeof Input>>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [text, setText] = useState('')
@@ -166,7 +166,7 @@ type ChangesProps = {
 }
 
 /** A table of changes with current and new values. */
-export function Changes({ rows, heads, label }: ChangesProps) {
+export function ChangesTable({ rows, heads, label }: ChangesProps) {
   const t = useT()
   const title = label ?? t('kit:queue.changes')
   return (

@@ -6,7 +6,7 @@ import { classes } from '../Layout.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../States.tsx'
 import { useListedShortcut, useShortcut } from '../shortcuts.ts'
 import { useMedia } from '../useMedia.ts'
-import { type DecidedOutcome, QueueContext, type QueueRow, type QueueState, UNDO_S } from './context.ts'
+import { DECISION_UNDO_SECONDS, type DecidedOutcome, QueueContext, type QueueRow, type QueueState } from './context.ts'
 import { QueueEntry } from './Row.tsx'
 import './queue.css'
 
@@ -30,6 +30,8 @@ export type QueueProps = {
   /** Renders the review of a request, usually a `QueueReview`. */
   review: (id: number) => ReactNode
 }
+
+const undoDeadline = () => Date.now() + DECISION_UNDO_SECONDS * 1000
 
 /**
  * Shows pending requests: the list at the start, and the review of the open request beside the list.
@@ -87,8 +89,7 @@ export function Queue({
   useListedShortcut('enter', 'kit:queue.decide')
 
   const queueState: QueueState = {
-    decided: (outcome) =>
-      setDecided((now) => new Map(now).set(outcome.id, { ...outcome, until: Date.now() + UNDO_S * 1000 })),
+    decided: (outcome) => setDecided((now) => new Map(now).set(outcome.id, { ...outcome, until: undoDeadline() })),
     outcomeOf: (id) => outcomes.get(id),
     undo,
     at: position,

@@ -1,6 +1,6 @@
 import { Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
-import { PageAbout, PageTools } from '../PageTools.tsx'
+import { PageSubtitle, PageTools } from '../PageTools.tsx'
 import { useVisiblePart } from '../useShow.ts'
 import type { QueueRow } from './context.ts'
 import { Queue, type QueueProps } from './Queue.tsx'
@@ -14,7 +14,7 @@ type Choice<Show extends string> = {
 }
 
 /** Returns the visible part of a queue page, from the URL, and a switch between the parts for the header. */
-export function useQueueShows<Show extends string>(
+export function useQueueParts<Show extends string>(
   shows: readonly [Show, ...Show[]],
   { label, word, counts = {} }: Choice<Show>,
 ) {
@@ -52,7 +52,7 @@ export function QueuePage<R>({ path, list, rowOf, about, ...queue }: Props<R>) {
   const { open, setOpen, linkTo } = useReviewed(path)
   return (
     <>
-      {about && <PageAbout>{about}</PageAbout>}
+      {about && <PageSubtitle>{about}</PageSubtitle>}
       <Queue
         {...queue}
         rows={list.data?.rows.map(rowOf)}

@@ -75,7 +75,7 @@ type GlanceProps = {
 }
 
 /** The lines below the name in a row of a queue. */
-export const Glance = ({ what, warning, by }: GlanceProps) => (
+export const QueueEntrySummary = ({ what, warning, by }: GlanceProps) => (
   <>
     <div className="carat-queue-what">{what}</div>
     {warning ? (

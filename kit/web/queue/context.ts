@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 export const QUEUE_MAX = 200
 
 /** The number of seconds during which Undo is available. */
-export const UNDO_S = 8
+export const DECISION_UNDO_SECONDS = 8
 
 export type QueueRow = {
   id: number

@@ -5,7 +5,7 @@ import { ReasonedButton } from '../ConfirmAction.tsx'
 import { useT } from '../i18n.ts'
 import { Row } from '../Layout.tsx'
 import type { BulkDialogProps } from './BulkDialog.tsx'
-import { BULK_MAX, type BulkAction, type BulkLink, firstRowPerSubject } from './bulk.ts'
+import { BULK_ROWS_MAX, type BulkAction, type BulkLink, firstRowPerSubject } from './bulk.ts'
 import type { ListEndpoint } from './list.ts'
 import type { RowSelection } from './selection.ts'
 
@@ -34,7 +34,7 @@ export function BulkBar<Row extends object>(props: Props<Row>) {
   const ticked = selection.all ? total : selection.rows.size
   const onPage = rows.filter((row) => selection.has(keyOf(row))).length
   const wholePage = rows.length > 0 && onPage === rows.length
-  const tooMany = ticked > BULK_MAX && t('kit:bulk.tooMany', { max: BULK_MAX })
+  const tooMany = ticked > BULK_ROWS_MAX && t('kit:bulk.tooMany', { max: BULK_ROWS_MAX })
   // Keeps the dialog open until the user has read the outcome, even if the selected rows have left the list.
   const isVisible = ticked > 0
   if (!isVisible && !pending) return null

@@ -5,8 +5,14 @@ import { errorText, useT } from '../i18n.ts'
 import { JobProgress } from '../JobProgress.tsx'
 import { Muted, Row } from '../Layout.tsx'
 import { useRead } from '../useRead.ts'
-import { BULK_MAX, type BulkAction, type CallOutcome, firstRowPerSubject, TYPED_ABOVE } from './bulk.ts'
-import { isAlive, type ListEndpoint } from './list.ts'
+import {
+  BULK_ROWS_MAX,
+  type BulkAction,
+  type CallOutcome,
+  firstRowPerSubject,
+  TYPED_CONFIRMATION_ABOVE,
+} from './bulk.ts'
+import { isSelectableRow, type ListEndpoint } from './list.ts'
 import { useBulkRun } from './useBulkRun.ts'
 
 export type BulkDialogProps<Row extends object> = {
@@ -31,11 +37,11 @@ export function BulkDialog<Row extends object>(props: BulkDialogProps<Row>) {
   const [isOpen, setIsOpen] = useState(true)
   // Uses the selection from the time of opening, because completed rows leave the selection meanwhile.
   const [ticked] = useState(props.ticked)
-  const matching = useRead(list, { ...input, Page: 1, Rows: BULK_MAX } as never, {
+  const matching = useRead(list, { ...input, Page: 1, Rows: BULK_ROWS_MAX } as never, {
     enabled: ticked === undefined,
     staleTime: 0,
   })
-  const rows = ticked ?? (matching.data?.rows.filter(isAlive) as Row[] | undefined)
+  const rows = ticked ?? (matching.data?.rows.filter(isSelectableRow) as Row[] | undefined)
   const subjects = rows && firstRowPerSubject(rows, action.about)
   const run = useBulkRun(action, list, keyOf, onDone)
   const close = () => setIsOpen(false)
@@ -105,7 +111,7 @@ function Question<Row>({ action, rows, nameOf, ticked, onCancel, onConfirm }: Qu
   const id = useId()
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')
-  const mustType = rows.length > TYPED_ABOVE
+  const mustType = rows.length > TYPED_CONFIRMATION_ABOVE
   const isReady =
     rows.length > 0 &&
     (!action.reason?.required || reason.trim() !== '') &&

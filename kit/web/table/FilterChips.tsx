@@ -53,7 +53,7 @@ function FilterChip({
   onRemove: () => void
 }) {
   const t = useT()
-  const { label, visible } = useFilterWords(area, field, filters)
+  const { label, visible } = useFilterText(area, field, filters)
   return (
     <Tag className="carat-chip" variant="filled">
       {label}: <b>{visible}</b>
@@ -70,7 +70,7 @@ function FilterChip({
 }
 
 /** Returns the label of a filter and its value as text. */
-export function useFilterWords(area: TextNamespace, field: SearchField, filters: Filters) {
+export function useFilterText(area: TextNamespace, field: SearchField, filters: Filters) {
   const labels = useLabels(area)
   const { options } = useChoices(field.choices, area, field.name)
   const value = filters[field.name] ?? ''

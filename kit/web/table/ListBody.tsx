@@ -12,7 +12,7 @@ import type { BulkAction, BulkLink } from './bulk.ts'
 import { type Column, cellKind, toColumnSpec } from './columns.tsx'
 import { ListTable, type VisibleColumn } from './ListTable.tsx'
 import { valueAt } from './layout.ts'
-import { isAlive, type ListProperties, schemaAt } from './list.ts'
+import { isSelectableRow, type ListProperties, schemaAt } from './list.ts'
 import { type Card, RecordCards } from './RecordCards.tsx'
 import { type RowAction, RowActions } from './RowActions.tsx'
 import type { RowSelection } from './selection.ts'
@@ -203,7 +203,7 @@ const placeholderRows = <Row,>(size: number) =>
   Array.from({ length: Math.min(size, PLACEHOLDER_ROWS_MAX) }, (_, index) => ({ bone: index })) as Row[]
 
 /** Returns the function that names a row. */
-export function rowNamer<Row extends object>(
+export function createRowNamer<Row extends object>(
   { rowName, columns }: RowProps<Row>,
   keyOf: (row: Row) => string,
   fields: ListProperties['row'],
@@ -223,7 +223,7 @@ function menuMaker<Row extends object>(
 ) {
   if (!actions) return undefined
   return (row: Row) => {
-    if (!isAlive(row)) return null
+    if (!isSelectableRow(row)) return null
     const availableActions = actions(row).filter((action) => typeof action === 'object')
     // Moves the preview into the row menu if the row has a primary action, which takes the place of the preview button.
     const openPreview = options.onPreview

@@ -8,7 +8,7 @@ import { useMedia } from '../useMedia.ts'
 import type { ListState } from './address.ts'
 import { ExpandButton } from './ExpandButton.tsx'
 import { COLUMN_WIDTHS, type WithWidth } from './layout.ts'
-import { isAlive } from './list.ts'
+import { isSelectableRow } from './list.ts'
 import type { RowSelection } from './selection.ts'
 
 export type VisibleColumn<Row> = WithWidth<{
@@ -77,7 +77,7 @@ export function ListTable<Row extends object>(props: Props<Row>) {
           ? { scroll: { x: 'max-content' } }
           : { scroll: { x: '100%' }, sticky: { offsetHeader: stickyOffset } }))}
       rowClassName={(row) =>
-        [fresh.has(keyOf(row)) && 'carat-fresh', !isAlive(row) && 'carat-row-deleted'].filter(Boolean).join(' ')
+        [fresh.has(keyOf(row)) && 'carat-fresh', !isSelectableRow(row) && 'carat-row-deleted'].filter(Boolean).join(' ')
       }
       {...(expand && !loading && { expandable: expandableOf(expand, nameOf) })}
       {...(rowSelection && { rowSelection })}
@@ -220,10 +220,10 @@ function useTicks<Row extends object>({ selection, loading, rows, keyOf, nameOf 
     columnWidth: 48,
     selectedRowKeys: rows.map(keyOf).filter(selection.has),
     onSelect: (row: Row, on: boolean) => selection.set([row], on),
-    onSelectAll: (on: boolean) => selection.set(rows.filter(isAlive), on),
+    onSelectAll: (on: boolean) => selection.set(rows.filter(isSelectableRow), on),
     getTitleCheckboxProps: () => ({ 'aria-label': t('kit:bulk.page') }),
     getCheckboxProps: (row: Row) => ({
-      disabled: !isAlive(row),
+      disabled: !isSelectableRow(row),
       'aria-label': t('kit:bulk.select', { name: nameOf(row) }),
     }),
   }

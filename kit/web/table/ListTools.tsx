@@ -55,7 +55,7 @@ export function ListTools(props: Props) {
     <section className="carat-list-tools" aria-label={t('kit:table.tools')}>
       <ViewMenu tools={tools} phone={phone} />
       <Tool label={t('kit:columns.title')} icon={<Columns3Icon aria-hidden />} onClick={() => setChoosing(true)} />
-      {!exported && <ListActions info={exportInfo(props)} />}
+      {!exported && <ListActions info={describeListExport(props)} />}
       {!phone && (
         <Tool
           label={t('kit:table.compact')}
@@ -84,7 +84,7 @@ export function ListTools(props: Props) {
 }
 
 /** Describes the list as shown, for its export. */
-export function exportInfo({
+export function describeListExport({
   area,
   endpoint,
   label,

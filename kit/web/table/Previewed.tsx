@@ -4,7 +4,7 @@ import type { RowProps } from './ListBody.tsx'
 const PreviewDrawer = lazy(async () => ({ default: (await import('./PreviewDrawer.tsx')).PreviewDrawer }))
 
 /** Stores the previewed record. The preview closes when the record's row leaves the list. */
-export function usePreviewed<Row>(rows: readonly Row[], keyOf: (row: Row) => string) {
+export function usePreviewedRecord<Row>(rows: readonly Row[], keyOf: (row: Row) => string) {
   const [key, setKey] = useState<string>()
   const index = key === undefined ? -1 : rows.findIndex((row) => keyOf(row) === key)
   const row = rows[index]
@@ -19,14 +19,14 @@ export function usePreviewed<Row>(rows: readonly Row[], keyOf: (row: Row) => str
 }
 
 type Props<Row> = {
-  preview: ReturnType<typeof usePreviewed<Row>>
+  preview: ReturnType<typeof usePreviewedRecord<Row>>
   listProps: Pick<RowProps<Row>, 'preview' | 'rowLink'>
   nameOf: (row: Row) => string
   stateFor: (link: string) => unknown
 }
 
 /** Shows the preview of a record, with links to its neighbours on the page. */
-export function Previewed<Row>({ preview: { row, close, neighbour }, listProps, nameOf, stateFor }: Props<Row>) {
+export function RecordPreview<Row>({ preview: { row, close, neighbour }, listProps, nameOf, stateFor }: Props<Row>) {
   if (row === undefined) return null
   const to = listProps.rowLink?.(row)
   return (

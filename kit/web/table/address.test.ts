@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { differsFromView, lastPage, readState, toListBase, toViewState, unknownFilters, writeState } from './address.ts'
+import {
+  differsFromView,
+  lastPage,
+  readListState,
+  toListBase,
+  toViewState,
+  unknownFilters,
+  writeListState,
+} from './address.ts'
 
 const names = {
   filters: ['Name', 'Status'],
@@ -13,11 +21,11 @@ const names = {
     density: 'comfortable' as const,
   },
 }
-const read = (query: string) => readState(new URLSearchParams(query), names)
+const read = (query: string) => readListState(new URLSearchParams(query), names)
 
 describe('list URL', () => {
   test('list URL: the default state needs no parameters', () => {
-    expect(writeState(new URLSearchParams(), read(''), names).toString()).toBe('')
+    expect(writeListState(new URLSearchParams(), read(''), names).toString()).toBe('')
   })
 
   test('list URL: a state written to the URL can be read back unchanged', () => {
@@ -30,13 +38,13 @@ describe('list URL', () => {
       columns: [{ Field: 'Name' }, { Field: 'Points', Width: 'wide' as const }],
       density: 'compact' as const,
     }
-    const address = writeState(new URLSearchParams(), state, names)
+    const address = writeListState(new URLSearchParams(), state, names)
     expect(address.get('sort')).toBe('-Points')
-    expect(readState(new URLSearchParams(address.toString()), names)).toEqual(state)
+    expect(readListState(new URLSearchParams(address.toString()), names)).toEqual(state)
   })
 
   test('list URL: empty filters and the filter All are omitted', () => {
-    const address = writeState(
+    const address = writeListState(
       new URLSearchParams('Name=x'),
       { ...read(''), filters: { Name: '  ', Status: 'All' } },
       names,
@@ -45,7 +53,7 @@ describe('list URL', () => {
   })
 
   test('list URL: parameters that do not belong to the list are kept', () => {
-    const address = writeState(new URLSearchParams('tab=points&dialog=add&page=4'), { ...read(''), page: 1 }, names)
+    const address = writeListState(new URLSearchParams('tab=points&dialog=add&page=4'), { ...read(''), page: 1 }, names)
     expect(address.toString()).toBe('tab=points&dialog=add')
   })
 
@@ -65,10 +73,10 @@ describe('list URL', () => {
 
   test('list URL: two lists of one page are distinguished by a prefix', () => {
     const second = { ...names, prefix: 'rewards.' }
-    const address = writeState(new URLSearchParams('page=2'), { ...read(''), page: 5 }, second)
+    const address = writeListState(new URLSearchParams('page=2'), { ...read(''), page: 5 }, second)
     expect(address.toString()).toBe('page=2&rewards.page=5')
-    expect(readState(address, names).page).toBe(2)
-    expect(readState(address, second).page).toBe(5)
+    expect(readListState(address, names).page).toBe(2)
+    expect(readListState(address, second).page).toBe(5)
   })
 })
 
@@ -89,11 +97,11 @@ describe('view URL', () => {
     columns: [{ Field: 'Name' }, { Field: 'Points' }],
   }
   const inView = { ...names, base }
-  const stateInView = readState(new URLSearchParams(), inView)
+  const stateInView = readListState(new URLSearchParams(), inView)
 
   test('view URL: an unchanged view needs no further parameters', () => {
     expect(stateInView).toMatchObject(base)
-    expect(writeState(new URLSearchParams(), stateInView, inView).toString()).toBe('')
+    expect(writeListState(new URLSearchParams(), stateInView, inView).toString()).toBe('')
     expect(differsFromView(stateInView, base, names.filters)).toBe(false)
     expect(differsFromView({ ...stateInView, page: 4 }, base, names.filters)).toBe(false)
   })
@@ -107,9 +115,9 @@ describe('view URL', () => {
     ['compact rows', { density: 'compact' as const }, 'density=compact'],
   ])('view URL: the URL contains %s and can be read back', (_, change, query) => {
     const state = { ...stateInView, ...change }
-    const address = writeState(new URLSearchParams('view=7'), state, inView)
+    const address = writeListState(new URLSearchParams('view=7'), state, inView)
     expect(address.toString()).toBe(`view=7&${query}`)
-    expect(readState(address, inView)).toEqual(state)
+    expect(readListState(address, inView)).toEqual(state)
     expect(differsFromView(state, base, names.filters)).toBe(true)
   })
 

@@ -24,7 +24,7 @@ type Names = {
 }
 
 /** Reads the state from the URL. Invalid values in an edited URL fall back to the base state. */
-export function readState(address: URLSearchParams, { filters, sortable, base, prefix = '' }: Names): ListState {
+export function readListState(address: URLSearchParams, { filters, sortable, base, prefix = '' }: Names): ListState {
   const number = (name: string) => Number(address.get(prefix + name) ?? '')
   const page = number('page')
   const size = number('size')
@@ -52,7 +52,7 @@ export function readState(address: URLSearchParams, { filters, sortable, base, p
 const isSet = (value: string | undefined) => value !== undefined && value !== '' && value !== 'All'
 
 /** Writes the state into a copy of the URL parameters, and keeps parameters that do not belong to the list. */
-export function writeState(address: URLSearchParams, state: ListState, { filters, base, prefix = '' }: Names) {
+export function writeListState(address: URLSearchParams, state: ListState, { filters, base, prefix = '' }: Names) {
   const next = new URLSearchParams(address)
   const setParam = (name: string, value: string, usual: string) =>
     value === usual ? next.delete(prefix + name) : next.set(prefix + name, value)
@@ -93,7 +93,7 @@ function parseColumns(text: string | null): ListBase['columns'] | undefined {
 
 /** True if the state differs from the view, whatever the page number. */
 export const differsFromView = (state: ListState, base: ListBase, filters: readonly string[]) =>
-  writeState(new URLSearchParams(), { ...state, page: 1 }, { filters, sortable: [], base }).size > 0
+  writeListState(new URLSearchParams(), { ...state, page: 1 }, { filters, sortable: [], base }).size > 0
 
 /** Converts the state to the stored form of a view. */
 export const toViewState = ({ filters, sort, direction, size, columns, density }: ListState): ListViewState => ({

@@ -49,9 +49,9 @@ export function firstRowPerSubject<Row>(
 }
 
 /** The maximum number of rows in a bulk action, equal to the maximum number of rows in one list reply. */
-export const BULK_MAX = 1000
+export const BULK_ROWS_MAX = 1000
 /** The number of rows above which the user must type the number to confirm. */
-export const TYPED_ABOVE = 50
+export const TYPED_CONFIRMATION_ABOVE = 50
 const AT_ONCE = 4
 
 export type CallOutcome = { state: 'done' | 'refused' | 'undone' | 'stuck'; reason?: unknown; reply?: unknown }

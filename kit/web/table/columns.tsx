@@ -63,7 +63,7 @@ export type ColumnSpec<Row> = {
   /** Renders the value on a phone; null hides the column on phones. */
   phone?: ((row: Row) => ReactNode) | null
   /** The export cells of the column, if `render` shows more than the field. */
-  file?: FileCells<Row>
+  file?: ExportedCells<Row>
   width?: number
   /** Aligns the column like figures, whatever its type. */
   figure?: boolean
@@ -71,7 +71,7 @@ export type ColumnSpec<Row> = {
   wideOnly?: boolean
 }
 
-export type FileCells<Row> = {
+export type ExportedCells<Row> = {
   /** The fields that the cell shows. Each field gets an export column. */
   fields?: readonly FieldPath<Row>[]
   /** Loads the texts that the cell shows for values ('' for no value), when a file is exported. */
@@ -98,14 +98,14 @@ export function cellKind(field: string, schema: z.ZodType | undefined): CellKind
 /** Matches names of integer fields that identify a record instead of counting. */
 const NAMES = /(Id|No|Number|Version|Year)$/
 
-export const isFigure = (kind: CellKind) => kind === 'money' || kind === 'points' || kind === 'number'
+export const isNumericKind = (kind: CellKind) => kind === 'money' || kind === 'points' || kind === 'number'
 
 type CellProps = { kind: CellKind; value: unknown; area: TextNamespace; field: string; place?: CellContext }
 
 /** Shows one value in tables, cards and facts. Uses hooks only in sub-components, because pages have many cells. */
 export function Cell({ kind, value, area, field, place: context = 'record' }: CellProps) {
   if (value === null || value === undefined || value === '') return <EmptyMark />
-  if (context !== 'record' && isFigure(kind) && Number(value) === 0) return <ZeroMark />
+  if (context !== 'record' && isNumericKind(kind) && Number(value) === 0) return <ZeroMark />
   switch (kind) {
     case 'person':
       return <bdi>{(context === 'list' ? shortName : personName)(String(value))}</bdi>

@@ -1,5 +1,5 @@
 import type { TextNamespace } from '../labels.ts'
-import type { CellKind, FileCells } from './columns.tsx'
+import type { CellKind, ExportedCells } from './columns.tsx'
 import type { ListEndpoint } from './list.ts'
 
 /** Describes the list as shown on the screen, for its export. */
@@ -13,9 +13,9 @@ export type ListExportInfo = {
   /** `Page` and `Rows` of the visible page; undefined for a list without pages. */
   page: { Page: number; Rows: number } | undefined
   /** The visible columns in order, with labels in the user's language. `words` has values that the page translates. */
-  columns: readonly FileColumn[]
+  columns: readonly ExportedColumn[]
   /** The totals over all rows as shown (`Totals` of the reply). */
-  totals?: readonly FileColumn[]
+  totals?: readonly ExportedColumn[]
   /**
    * The filters for the first and last day, for scheduled reports with a moving period.
    * Undefined if scheduling is not available, and null if the report has no period.
@@ -29,9 +29,9 @@ export type ListExportInfo = {
   selection: { all: boolean; keys: readonly string[] }
 }
 
-export type FileColumn = {
+export type ExportedColumn = {
   field: string
   label: string
   kind: CellKind
-  words: FileCells<never>['words'] | undefined
+  words: ExportedCells<never>['words'] | undefined
 }

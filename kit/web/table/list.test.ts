@@ -4,7 +4,7 @@ import { read } from '#kit/contract/endpoint.ts'
 import { filterText, Points } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
-import { readState } from './address.ts'
+import { readListState } from './address.ts'
 import { cellKind } from './columns.tsx'
 import { inputOfList, listProperties } from './list.ts'
 
@@ -41,7 +41,7 @@ test('list: filters are sent at the position and in the type that the endpoint r
   const facts = listProperties(list(10))
   const base = { ...facts.defaults, filters: {}, columns: null, density: 'comfortable' as const }
   const names = { filters: ['Name', 'Size', 'isCampaign'], sortable: facts.sortable, base }
-  const state = readState(new URLSearchParams('Name=x&Size=3&isCampaign=Y&page=2'), names)
+  const state = readListState(new URLSearchParams('Name=x&Size=3&isCampaign=Y&page=2'), names)
   const input = inputOfList(facts, state, { Search: { Name: 'fixed' } })
   expect(input).toEqual({
     Page: 2,

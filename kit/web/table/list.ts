@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint, Input, Reply } from '#kit/contract/endpoint.ts'
 import { schemaFields, schemaItem } from '#kit/contract/schema.ts'
 import { nestEntries } from '../form/nested.ts'
-import { fieldProperties, isEmpty, schemaShape } from '../form/schema.ts'
+import { fieldProperties, isEmptyValue, schemaShape } from '../form/schema.ts'
 import { type ListDefaults, type ListState, PAGE_SIZES } from './address.ts'
 
 // Derives the properties of a list from its endpoint: row fields, sort fields, filters and default page size.
@@ -26,7 +26,7 @@ export type ListProperties = {
 }
 
 /** True for a row that users can select and act on, which deleted rows do not allow. */
-export const isAlive = (row: object) => !('Status' in row && row.Status === 'Deleted')
+export const isSelectableRow = (row: object) => !('Status' in row && row.Status === 'Deleted')
 
 /** Returns the schema of a field, which may be nested. */
 export function schemaAt(row: ListProperties['row'], field: string): z.ZodType | undefined {
@@ -76,10 +76,10 @@ export function inputOfList(
   )
   const isSearchField = (name: string) => (name.split('.')[0] ?? '') in search
   const searchFilters = nestEntries(
-    Object.fromEntries(entries.filter(([name, value]) => isSearchField(name) && !isEmpty(value))),
+    Object.fromEntries(entries.filter(([name, value]) => isSearchField(name) && !isEmptyValue(value))),
   )
   const bodyFilters = Object.fromEntries(
-    entries.filter(([name, value]) => !(name in search) && name in body && !isEmpty(value)),
+    entries.filter(([name, value]) => !(name in search) && name in body && !isEmptyValue(value)),
   )
   const { Search, ...fixedFields } = fixed
   return {

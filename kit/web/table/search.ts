@@ -53,7 +53,7 @@ function fieldOf(name: string, kind: SearchKind<string>): SearchField {
 const isValues = (kind: SearchKind<string>): kind is readonly string[] => Array.isArray(kind)
 
 /** Returns the names of all URL parameters that the filters use. */
-export const searchNames = (fields: readonly SearchField[]) =>
+export const filterParamNames = (fields: readonly SearchField[]) =>
   fields.flatMap(({ name, until }) => (until ? [name, until] : [name]))
 
 /**
@@ -65,7 +65,7 @@ export function missingEntryFields(
   fields: readonly SearchField[],
   requestedNames: Iterable<string>,
 ): SearchField[] {
-  const names = searchNames(fields)
+  const names = filterParamNames(fields)
   const entries = [...new Set(requestedNames)].filter((name) => {
     const [whole = '', entry] = name.split('.')
     return entry && whole in search && !names.includes(name)
@@ -74,7 +74,7 @@ export function missingEntryFields(
 }
 
 /** Returns the filters that the user sees. Only head office can filter by Deleted. */
-export const offeredFields = (fields: readonly SearchField[], isHQ: boolean): SearchField[] =>
+export const visibleFilterFields = (fields: readonly SearchField[], isHQ: boolean): SearchField[] =>
   fields
     .filter(({ control }) => control !== 'own')
     .map((field) =>

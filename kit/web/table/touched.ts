@@ -9,7 +9,7 @@ type Touched = { what: 'created' | 'deleted'; row: Record<string, unknown>; at: 
 const key = (call: Endpoint) => ['kit.touched', rowKindsOfEndpoint(call)[0] ?? call.path]
 
 /** Keeps a row that was just created or deleted in the query cache, so that lists of its row kind show it. */
-export function recordChange(client: QueryClient, change: Endpoint, reply: unknown) {
+export function cacheRowChange(client: QueryClient, change: Endpoint, reply: unknown) {
   const kind = touchOf(change, reply)
   if (!kind) return
   client.setQueryData<Touched[]>(key(change), (before = []) => [
@@ -19,7 +19,7 @@ export function recordChange(client: QueryClient, change: Endpoint, reply: unkno
 }
 
 /** Forgets recent changes, so that a list shows the server's rows. `call` is the list or an undone change. */
-export const clearChanges = (client: QueryClient, call: Endpoint) => client.setQueryData<Touched[]>(key(call), [])
+export const clearRecentChanges = (client: QueryClient, call: Endpoint) => client.setQueryData<Touched[]>(key(call), [])
 
 export const useRecentChanges = (list: Endpoint) =>
   useQuery<Touched[]>({ queryKey: key(list), queryFn: () => [], initialData: [], staleTime: Number.POSITIVE_INFINITY })

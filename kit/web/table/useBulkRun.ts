@@ -4,7 +4,7 @@ import { useT } from '../i18n.ts'
 import { refetchOnceAfter } from '../renewal.ts'
 import { type BulkAction, type CallOutcome, callWithRetry, firstRowPerSubject, runEach } from './bulk.ts'
 import type { ListEndpoint } from './list.ts'
-import { clearChanges } from './touched.ts'
+import { clearRecentChanges } from './touched.ts'
 
 type Step = 'ask' | 'running' | 'finished'
 
@@ -41,7 +41,7 @@ export function useBulkRun<Row extends object>(
         () => stopped.current,
       ),
     )
-    clearChanges(client, list)
+    clearRecentChanges(client, list)
     setStep('finished')
     return results
   }

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import type { SentByPage } from '#kit/contract/endpoint.ts'
+import type { WebRequestBody } from '#kit/contract/endpoint.ts'
 import { useIsPhone } from '../useMedia.ts'
 import { useRead } from '../useRead.ts'
-import { type ListState, lastPage, readState, unknownFilters, writeState } from './address.ts'
+import { type ListState, lastPage, readListState, unknownFilters, writeListState } from './address.ts'
 import { inputOfList, type ListEndpoint, type ListProperties, listProperties, type RowOf } from './list.ts'
-import { missingEntryFields, type SearchField, type SearchKind, searchFields, searchNames } from './search.ts'
-import { clearChanges, mergeRecentChanges, useRecentChanges } from './touched.ts'
+import { filterParamNames, missingEntryFields, type SearchField, type SearchKind, searchFields } from './search.ts'
+import { clearRecentChanges, mergeRecentChanges, useRecentChanges } from './touched.ts'
 import { type ListViews, STANDARD_VIEW, useListViews } from './useListViews.ts'
 import { useStoredLists } from './views.ts'
 
@@ -49,13 +49,13 @@ export function useList<L extends ListEndpoint>({
     ...declaredFields,
     ...missingEntryFields(facts.search, declaredFields, useRequestedFilterNames(key, prefix)),
   ]
-  const names = searchNames(fields)
+  const names = filterParamNames(fields)
   const views = useListViews(key, facts, names, prefix, opens)
   // Does not report filters that the page sets itself as unknown.
   const knownFilters = [...names, ...Object.keys({ ...fixed, ...(fixed?.Search as object | undefined) })]
   const [state, setState] = useListState(facts, names, prefix, views)
   const input = inputOfList(facts, state, fixed)
-  const query = useRead(list, input as SentByPage<L>, {
+  const query = useRead(list, input as WebRequestBody<L>, {
     placeholderData: keepPreviousData,
     enabled: views.settled && asks(state.filters),
     ...(refetchInterval && { refetchInterval }),
@@ -70,7 +70,7 @@ export function useList<L extends ListEndpoint>({
     usePreviousRows(served),
   )
   // Forgets recent changes when the user leaves the page.
-  useEffect(() => () => void clearChanges(client, list), [client, list])
+  useEffect(() => () => void clearRecentChanges(client, list), [client, list])
 
   const count = data?.count ?? 0
   const lastPageNumber = lastPage(count, state.size)
@@ -80,7 +80,7 @@ export function useList<L extends ListEndpoint>({
   })
 
   const change = (next: Partial<ListState>) => {
-    clearChanges(client, list)
+    clearRecentChanges(client, list)
     setState(next)
   }
   const searchFor = (filters: Record<string, string>) => change({ filters, page: 1 })
@@ -139,7 +139,7 @@ function useListState(
   const setState = (change: Partial<ListState>, { replace = false } = {}) =>
     setAddress(
       (now) => {
-        const next = writeState(now, { ...readState(now, names), ...change }, names)
+        const next = writeListState(now, { ...readListState(now, names), ...change }, names)
         // Names the view in the URL, because the other parameters are relative to the view.
         if (active) next.set(`${prefix}view`, `${active.ViewId}`)
         else if (opensOwn) next.set(`${prefix}view`, STANDARD_VIEW)
@@ -147,5 +147,5 @@ function useListState(
       },
       { replace, preventScrollReset: true },
     )
-  return [readState(address, names), setState] as const
+  return [readListState(address, names), setState] as const
 }

@@ -4,7 +4,7 @@ import { getCurrency } from '../format.ts'
 import { useLabels } from '../labels.ts'
 import { useSession } from '../session.ts'
 import { useSlot } from '../slots.ts'
-import { Cell, type CellKind, type Column, type ColumnSpec, cellKind, isFigure, toColumnSpec } from './columns.tsx'
+import { Cell, type CellKind, type Column, type ColumnSpec, cellKind, isNumericKind, toColumnSpec } from './columns.tsx'
 import type { RowProps } from './ListBody.tsx'
 import type { VisibleColumn } from './ListTable.tsx'
 import { arrangeColumns, valueAt } from './layout.ts'
@@ -56,7 +56,7 @@ export function useVisibleColumns<Row extends object>(
         width,
         chosenWidth,
         wideOnly,
-        figure: column.figure ?? isFigure(kind),
+        figure: column.figure ?? isNumericKind(kind),
         mark,
         phone,
         render: (row) => {

@@ -6,7 +6,7 @@ import { service, useService } from '../slots.ts'
 
 type StoredLists = { views: readonly ListView[]; choices: readonly ListChoice[] }
 
-export type ViewSource = {
+export type ViewStorageService = {
   all: () => Promise<StoredLists>
   add: (view: { List: string; Name: string; SharedYN: 'Y' | 'N'; State: ListViewState }) => Promise<ListView>
   update: (
@@ -21,7 +21,7 @@ export type ViewSource = {
 }
 
 /** Stores views and chosen columns. Without this service lists work, but nothing can be saved. */
-export const viewStorage = service<ViewSource | undefined>('kit.viewStorage', { value: undefined })
+export const viewStorage = service<ViewStorageService | undefined>('kit.viewStorage', { value: undefined })
 
 const key = ['kit.lists']
 const FRESH_MS = 5 * 60_000
@@ -68,7 +68,7 @@ export function useViewChanges(list: string) {
       storeView(added)
       return added
     },
-    async update(view: ListView, change: Parameters<ViewSource['update']>[1]) {
+    async update(view: ListView, change: Parameters<ViewStorageService['update']>[1]) {
       const updated = await requireSource().update(view, change)
       storeView(updated)
       return updated
@@ -83,7 +83,7 @@ export function useViewChanges(list: string) {
       }))
     },
     /** Applies a choice at once and stores it in the background. Reverts the choice if storing fails. */
-    async choose(choice: Parameters<ViewSource['choose']>[1]) {
+    async choose(choice: Parameters<ViewStorageService['choose']>[1]) {
       const before = client.getQueryData<StoredLists>(key) ?? emptyLists
       const present = before.choices.find(({ List }) => List === list)
       storeChoice({ Columns: null, Density: null, DefaultViewId: null, ...present, ...choice, List: list })

@@ -6,7 +6,7 @@ export type FileOwner = { ObjectType: string; ObjectId: string }
 /** A stored file: its URL, its id, and the version that a change of the description must send. */
 export type UploadedFile = { Url: string; MediaId: number; Version: number; FileName: string }
 
-export type Uploads = {
+export type UploadService = {
   /** The accepted file types (as in `accept` of a file input) and the maximum size in bytes. */
   limits: Record<'image' | 'file', { accept: string; bytes: number }>
   /** Uploads a file. Without an owner, the file is attached when its form is saved. */
@@ -16,7 +16,7 @@ export type Uploads = {
 
 const noStorage = () => Promise.reject(new Error('No area stores files'))
 
-export const uploads = service<Uploads>('kit.uploads', {
+export const uploads = service<UploadService>('kit.uploads', {
   value: {
     limits: { image: { accept: '', bytes: 0 }, file: { accept: '', bytes: 0 } },
     upload: noStorage,

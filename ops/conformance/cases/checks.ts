@@ -1,13 +1,13 @@
 import type { RecordedRequest } from '#app/server/sandbox/sandbox.ts'
-import type { Answer, Outcome } from '../protocol.ts'
-import type { Call, Run } from '../run.ts'
+import type { DriverAnswer, Outcome } from '../protocol.ts'
+import type { Call, CaseTools } from '../run.ts'
 
 // Checks that several cases share. On failure, each notes a reason for the vendor.
 
 const list = (numbers: readonly string[]) => (numbers.length === 0 ? 'none' : numbers.join(', '))
 
 /** Compares the case's sales and returns with the expected document numbers. Returns the documents by number. */
-export async function checkDocuments(run: Run, sales: readonly string[], returns: readonly string[] = []) {
+export async function checkDocuments(run: CaseTools, sales: readonly string[], returns: readonly string[] = []) {
   const documents = await run.records.documents()
   const numbers = (type: 'N' | 'C') => documents.filter((one) => one.type === type).map((one) => one.invoice_no)
   run.check(
@@ -21,7 +21,7 @@ export async function checkDocuments(run: Run, sales: readonly string[], returns
   return new Map(documents.map((document) => [document.invoice_no, document]))
 }
 
-export function checkOutcome(run: Run, { outcome, shown }: Answer, ...expected: Outcome[]) {
+export function checkOutcome(run: CaseTools, { outcome, shown }: DriverAnswer, ...expected: Outcome[]) {
   run.check(
     expected.includes(outcome),
     `The till reported "${outcome}" (${shown}), expected "${expected.join('" or "')}"`,
@@ -29,7 +29,7 @@ export function checkOutcome(run: Run, { outcome, shown }: Answer, ...expected: 
 }
 
 /** Checks that the till repeated a request unchanged, with the same Idempotency-Key and the same body. */
-export function checkRepeated(run: Run, call: Call) {
+export function checkRepeated(run: CaseTools, call: Call) {
   const requests = run.requests(call)
   run.check(requests.length > 1, 'The till did not repeat the request that had no reply')
   checkKeys(run, requests)
@@ -37,7 +37,7 @@ export function checkRepeated(run: Run, call: Call) {
 }
 
 /** Checks that every request has a key, and that no key has two bodies. */
-export function checkKeys(run: Run, requests: readonly RecordedRequest[]) {
+export function checkKeys(run: CaseTools, requests: readonly RecordedRequest[]) {
   const bodies = new Map<string, string>()
   for (const { path, key, body } of requests) {
     run.check(key !== null, `${path} was called without an Idempotency-Key`)
@@ -52,7 +52,7 @@ export function checkKeys(run: Run, requests: readonly RecordedRequest[]) {
 const TOLERANCE_MS = 50
 
 /** Checks that after a 429 or 503 the till waited for the seconds of Retry-After. */
-export function checkWaits(run: Run, call: Call) {
+export function checkWaits(run: CaseTools, call: Call) {
   const requests = run.requests(call)
   run.check(requests.length > 1, 'The till did not repeat the refused request')
   for (const [index, { fault, answeredAt }] of requests.entries()) {
@@ -66,13 +66,13 @@ export function checkWaits(run: Run, call: Call) {
   }
 }
 
-export async function checkBalance(run: Run, membershipNo: string, answer: Answer) {
+export async function checkBalance(run: CaseTools, membershipNo: string, answer: DriverAnswer) {
   const balance = await run.records.balance(membershipNo)
   run.check(answer.balance === balance, `The till showed ${answer.balance} points, the server has ${balance}`)
 }
 
 /** Compares a member's redemptions and refunds with the expected points. */
-export async function checkMovements(run: Run, membershipNo: string, type: string, expected: readonly number[]) {
+export async function checkMovements(run: CaseTools, membershipNo: string, type: string, expected: readonly number[]) {
   const points = (await run.records.movements(membershipNo)).filter((one) => one.type === type).map((one) => one.points)
   run.check(
     points.join() === expected.join(),
@@ -81,7 +81,7 @@ export async function checkMovements(run: Run, membershipNo: string, type: strin
 }
 
 /** Adds a member with the points of a sale that the till enters. */
-export async function memberWithPoints(run: Run) {
+export async function memberWithPoints(run: CaseTools) {
   const member = await run.member()
   const invoiceNo = run.number('EARN')
   checkOutcome(

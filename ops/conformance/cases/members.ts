@@ -1,8 +1,8 @@
-import type { Case, Run } from '../run.ts'
+import type { CaseTools, ConformanceCase } from '../run.ts'
 import { checkBalance, checkDocuments, checkMovements, checkOutcome, memberWithPoints, minutesApart } from './checks.ts'
 
 /** Makes a sale while the clocks of till and server differ, and compares the recorded time with the server's time. */
-async function sellWithClock(run: Run, minutes: number) {
+async function sellWithClock(run: CaseTools, minutes: number) {
   run.advance(-minutes)
   await run.startTill()
   const sale = await run.till({ do: 'sell', invoiceNo: run.number('1'), lines: [run.goods()] })
@@ -15,7 +15,7 @@ async function sellWithClock(run: Run, minutes: number) {
 }
 const CLOCK_TOLERANCE = 15
 
-const clockCase = (id: string, title: string, minutes: number): Case => ({
+const clockCase = (id: string, title: string, minutes: number): ConformanceCase => ({
   id,
   title,
   played: 'start, sell',
@@ -23,7 +23,7 @@ const clockCase = (id: string, title: string, minutes: number): Case => ({
   play: (run) => sellWithClock(run, minutes),
 })
 
-export const memberCases: readonly Case[] = [
+export const memberCases: readonly ConformanceCase[] = [
   {
     id: 'P1',
     title: 'Look-up by membership number',

@@ -1,10 +1,10 @@
-import type { Case, Run } from '../run.ts'
+import type { CaseTools, ConformanceCase } from '../run.ts'
 import { checkDocuments, checkKeys, checkOutcome, checkRepeated, checkWaits, memberWithPoints } from './checks.ts'
 
-const sell = (run: Run, suffix: string, unitPrice = '1000.00') =>
+const sell = (run: CaseTools, suffix: string, unitPrice = '1000.00') =>
   run.till({ do: 'sell', invoiceNo: run.number(suffix), lines: [run.goods({ unitPrice })] })
 
-export const retryCases: readonly Case[] = [
+export const retryCases: readonly ConformanceCase[] = [
   {
     id: 'K1',
     title: 'Idempotency-Key on every act',

@@ -1,10 +1,10 @@
-import type { Case, Run } from '../run.ts'
+import type { CaseTools, ConformanceCase } from '../run.ts'
 import { checkDocuments, checkMovements, checkOutcome, checkRepeated, memberWithPoints } from './checks.ts'
 
-const sellPieces = (run: Run) =>
+const sellPieces = (run: CaseTools) =>
   run.till({ do: 'sell', invoiceNo: run.number('1'), lines: [run.goods({ quantity: '3', unitPrice: '200.00' })] })
 
-const returnPiece = (run: Run) =>
+const returnPiece = (run: CaseTools) =>
   run.till({
     do: 'return',
     returnNo: run.number('R'),
@@ -12,13 +12,13 @@ const returnPiece = (run: Run) =>
     lines: [{ line: 1, quantity: '1' }],
   })
 
-async function checkReturned(run: Run, expected: string) {
+async function checkReturned(run: CaseTools, expected: string) {
   const document = (await checkDocuments(run, [run.number('1')], [run.number('R')])).get(run.number('1'))
   const pieces = document?.lines[0]?.cancelled_quantity
   run.check(pieces === expected, `${pieces} pieces are returned, expected ${expected}`)
 }
 
-export const returnCases: readonly Case[] = [
+export const returnCases: readonly ConformanceCase[] = [
   {
     id: 'R1',
     title: 'Return by line',

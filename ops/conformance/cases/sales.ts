@@ -1,4 +1,4 @@
-import type { Case, Run } from '../run.ts'
+import type { CaseTools, ConformanceCase } from '../run.ts'
 import {
   checkBalance,
   checkDocuments,
@@ -13,7 +13,7 @@ import {
 const amounts = /^(TotalAmount|NetAmount|UnitPrice|Discount|Tax|TradeIn|VoucherAmount)$/
 
 /** Makes a sale with one line and compares its recorded net amount and total. */
-async function checkAmounts(run: Run, goods: Parameters<Run['goods']>[0], expected: string) {
+async function checkAmounts(run: CaseTools, goods: Parameters<CaseTools['goods']>[0], expected: string) {
   const sale = await run.till({ do: 'sell', invoiceNo: run.number('1'), lines: [run.goods(goods)] })
   checkOutcome(run, sale, 'done')
   const document = (await checkDocuments(run, [run.number('1')])).get(run.number('1'))
@@ -22,7 +22,7 @@ async function checkAmounts(run: Run, goods: Parameters<Run['goods']>[0], expect
   run.check(document?.total_amount === expected, `The total is ${document?.total_amount}, expected ${expected}`)
 }
 
-export const saleCases: readonly Case[] = [
+export const saleCases: readonly ConformanceCase[] = [
   {
     id: 'S1',
     title: 'Sale of a member',

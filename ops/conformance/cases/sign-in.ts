@@ -1,9 +1,9 @@
-import type { Case } from '../run.ts'
+import type { ConformanceCase } from '../run.ts'
 import { checkDocuments, checkMovements, checkOutcome, memberWithPoints } from './checks.ts'
 
 const SIGN_INS_MAX = 3
 
-export const signInCases: readonly Case[] = [
+export const signInCases: readonly ConformanceCase[] = [
   {
     id: 'A1',
     title: 'Sign in',

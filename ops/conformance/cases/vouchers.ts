@@ -1,12 +1,12 @@
-import type { Case, Run } from '../run.ts'
+import type { CaseTools, ConformanceCase } from '../run.ts'
 import { checkOutcome, checkRepeated } from './checks.ts'
 
-async function checkInvoice(run: Run, voucherNo: string, expected: string | null) {
+async function checkInvoice(run: CaseTools, voucherNo: string, expected: string | null) {
   const invoiceNo = await run.records.voucherInvoice(voucherNo)
   run.check(invoiceNo === expected, `The voucher has paid ${invoiceNo ?? 'nothing'}, expected ${expected ?? 'nothing'}`)
 }
 
-export const voucherCases: readonly Case[] = [
+export const voucherCases: readonly ConformanceCase[] = [
   {
     id: 'V1',
     title: 'Voucher as payment',

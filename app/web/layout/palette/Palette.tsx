@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import type { Panel } from '../panels.ts'
 import { endCapture } from '../typed-ahead.ts'
 import type { PaletteItem } from './palette-item.ts'
-import { looksLikeMember, usePaletteGroups } from './usePaletteGroups.ts'
+import { looksLikeMemberSearch, usePaletteGroups } from './usePaletteGroups.ts'
 import './palette.css'
 
 type Props = { open: boolean; onClose: () => void; onShow: (panel: Panel) => void }
@@ -51,7 +51,7 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
   }
   const members = groups.find(({ group }) => group === 'members')?.items ?? []
   // While the search is running, the members are those of the previous text.
-  const mustWait = isLoading && (looksLikeMember(typed) || !active || members.includes(active))
+  const mustWait = isLoading && (looksLikeMemberSearch(typed) || !active || members.includes(active))
   const { press: pressEnter, forget: cancelQueued } = useEnter(isLoading, mustWait, (hasWaited) => {
     // If the user waited and several members match, require a second Enter.
     if (!hasWaited || members.length <= 1) run(active)

@@ -11,7 +11,7 @@ import {
 import { useNavigate } from 'react-router'
 import { logoutPath } from '#areas/access/paths.ts'
 import { languages, useT } from '#kit/web/i18n.ts'
-import { mayOpen } from '#kit/web/screen.ts'
+import { canOpenScreen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { allScreens } from '../../screens.ts'
@@ -29,7 +29,7 @@ function useAddCommands(): PaletteItem[] {
   const session = useSession()
   return allScreens.flatMap((screen) => {
     const { path, title, add } = screen
-    return add && mayOpen(screen, session) && session.may(add.privilege) && (session.isHQ || !add.hq)
+    return add && canOpenScreen(screen, session) && session.may(add.privilege) && (session.isHQ || !add.hq)
       ? [
           {
             key: `add ${path}`,

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { ScanLineIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { viewRoles } from '#areas/customers/contract/roles.ts'
+import { customerViewRoles } from '#areas/customers/contract/roles.ts'
 import { customerPath } from '#areas/customers/paths.ts'
 import { type LookupRow, lookupMember } from '#areas/memberships/contract/counter.ts'
 import { counterRoles } from '#areas/memberships/contract/roles.ts'
@@ -36,7 +36,7 @@ export function useMembers(typed: string): Members {
 
   const pathOf = ({ CustomerId, MembershipNo }: LookupRow) =>
     // Outlet staff open the member at the counter; head office opens the customer's page.
-    isHQ && has(viewRoles) ? customerPath({ CustomerId }) : counterPath({ member: MembershipNo })
+    isHQ && has(customerViewRoles) ? customerPath({ CustomerId }) : counterPath({ member: MembershipNo })
   const members = (data?.rows ?? []).slice(0, VISIBLE_MAX).map(
     (row): PaletteItem => ({
       key: row.MembershipNo,

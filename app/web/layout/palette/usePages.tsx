@@ -1,7 +1,7 @@
 import { FileTextIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
-import { mayOpen } from '#kit/web/screen.ts'
+import { canOpenScreen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { isGroup, visibleMenu } from '../../menu.ts'
 import { allScreens } from '../../screens.ts'
@@ -25,7 +25,9 @@ export function usePages(): (PaletteItem & { keywords: string })[] {
   const positions = new Map(visible.map((entry, position) => [entry.path, { ...entry, place: position }]))
   const positionOf = ({ path }: { path: string }) => positions.get(path)?.place ?? visible.length
   return allScreens
-    .filter((screen) => !screen.path.includes(':') && !screen.fullPage && !screen.parent && mayOpen(screen, session))
+    .filter(
+      (screen) => !screen.path.includes(':') && !screen.fullPage && !screen.parent && canOpenScreen(screen, session),
+    )
     .toSorted((a, b) => positionOf(a) - positionOf(b))
     .map(({ path, title }) => {
       const { icon, about } = positions.get(path) ?? {}

@@ -20,12 +20,14 @@ export function usePaletteGroups(
   const { items, counter: counterItems, isLoading } = useMembers(typed)
   const members: PaletteGroup = { group: 'members', items }
   const counter: PaletteGroup = { group: 'counter', items: counterItems }
-  const order = looksLikeMember(typed) ? [members, counter, pages, actions] : [recent, pages, members, actions, counter]
+  const order = looksLikeMemberSearch(typed)
+    ? [members, counter, pages, actions]
+    : [recent, pages, members, actions, counter]
   return { groups: order.filter((group) => group.items.length > 0), isLoading }
 }
 
 /** True if the text contains a digit or @, which occur in member data but in no page title. */
-export const looksLikeMember = (typed: string) => /[\d@]/.test(typed)
+export const looksLikeMemberSearch = (typed: string) => /[\d@]/.test(typed)
 
 /** Returns the items that contain every typed word, ordered by the position of the first word in the title. */
 function bestMatches<Item extends PaletteItem & { keywords?: string }>(items: Item[], typed: string): Item[] {

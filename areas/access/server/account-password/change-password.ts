@@ -1,7 +1,7 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract/passwords.ts'
-import { endReasons } from '../end-reasons.ts'
+import { sessionEndReasons } from '../end-reasons.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { openSession, sessionCookieName } from '../open-session.ts'
 import { verifyOwnPassword } from './prove-password.ts'
@@ -21,7 +21,7 @@ export async function changePassword(
     .where('SessionId', '=', ctx.actor.sessionId!)
     .executeTakeFirstOrThrow()
 
-  const ended = await setPassword(ctx, account, NewPassword, endReasons.passwordChanged)
+  const ended = await setPassword(ctx, account, NewPassword, sessionEndReasons.passwordChanged)
   const seconds = Math.max(1, Math.round((Date.parse(ExpiresAt) - ctx.now.getTime()) / 1000))
   const { token, label } = await openSession(ctx, { audience: 'staff', userId: UserId, seconds })
   if (ctx.web) ctx.reply.setCookie(sessionCookieName(ctx.services.publicUrl), token, seconds)

@@ -3,12 +3,12 @@ import { RESET_LINK_SECONDS } from '../../contract/passwords.ts'
 import { loginPath } from '../../paths.ts'
 import { sendAccountMessage } from '../account-messages.ts'
 import { resetMail, welcomeMail } from '../mails.ts'
-import { addressOf } from '../one-time-code.ts'
+import { codeRecipientOf } from '../one-time-code.ts'
 import { hashOfToken, newToken } from '../tokens.ts'
 
 // One-time links to set a password. The token is in the URL fragment, which appears in no log and is sent to no site.
 
-export const WELCOME_SECONDS = 72 * 3600
+export const WELCOME_LINK_SECONDS = 72 * 3600
 
 /** Creates a link for an account and returns its path. */
 export async function newPasswordLink(
@@ -34,8 +34,8 @@ type Account = { UserId: number; Username: string; Email: string | null; Contact
 
 /** Sends a link to set the password; `welcome` is for new accounts. Returns the address and the validity in seconds. */
 export async function sendPasswordLink(ctx: Ctx, account: Account, kind: 'reset' | 'welcome' = 'reset') {
-  const to = addressOf(account)
-  const seconds = kind === 'welcome' ? WELCOME_SECONDS : RESET_LINK_SECONDS
+  const to = codeRecipientOf(account)
+  const seconds = kind === 'welcome' ? WELCOME_LINK_SECONDS : RESET_LINK_SECONDS
   const path = await newPasswordLink(ctx, { userId: account.UserId, requestedById: ctx.actor.userId, seconds })
   await sendAccountMessage(ctx, account.UserId, to, kind === 'welcome' ? welcomeMail : resetMail, {
     username: account.Username,

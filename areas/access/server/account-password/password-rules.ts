@@ -15,7 +15,7 @@ const sequences = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'a
 const DISTINCT_MIN = 5
 
 /** True for a common password or company word, even with digits or signs around it, "leet" spelling or repetitions. */
-export function isCommon(password: string): boolean {
+export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   const compact = plain.replace(/[^\p{L}\p{N}]+/gu, '')
   if (new Set(compact).size < DISTINCT_MIN) return true
@@ -28,7 +28,7 @@ export function isCommon(password: string): boolean {
 }
 
 /** True if the password contains the user name or a name of the owner. */
-export function isPersonal(password: string, names: readonly string[]): boolean {
+export function containsOwnerName(password: string, names: readonly string[]): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   return names
     .flatMap((name) => [name.toLowerCase(), ...name.toLowerCase().split(/[^\p{L}\p{N}]+/u)])

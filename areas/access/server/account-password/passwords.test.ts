@@ -17,7 +17,7 @@ import {
   signIn,
   verifySignIn,
 } from '../../contract.ts'
-import { isCommon } from './password-rules.ts'
+import { isCommonPassword } from './password-rules.ts'
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at })
@@ -149,11 +149,11 @@ describe('common passwords', () => {
     'jewelclub2026!!',
     'm4ng0m4ng0m4ng0',
     'iloveyou iloveyou',
-  ])('common passwords: "%s" counts as common', (easy) => expect(isCommon(easy)).toBe(true))
+  ])('common passwords: "%s" counts as common', (easy) => expect(isCommonPassword(easy)).toBe(true))
 
   test.each(['diamond-counter-42', 'seven teapots on a raft', 'Gm7-tR2v-Qx9p', '我的猫每天早上六点起床很吵'])(
     'common passwords: "%s" does not count as common',
-    (hard) => expect(isCommon(hard)).toBe(false),
+    (hard) => expect(isCommonPassword(hard)).toBe(false),
   )
 })
 

@@ -1,7 +1,7 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type resetPassword as call, passwordRefusals } from '../../contract/passwords.ts'
-import { endReasons } from '../end-reasons.ts'
+import { sessionEndReasons } from '../end-reasons.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { deleteSendCountersOf } from '../sends.ts'
 import { clearAttemptsOf } from '../throttle.ts'
@@ -35,7 +35,7 @@ export async function resetPassword(ctx: Ctx, { Token, NewPassword }: Input<type
   if (!account) throw passwordRefusals.linkExpired()
   await validatePassword(ctx, account, NewPassword)
 
-  await setPassword(ctx, account, NewPassword, endReasons.passwordReset)
+  await setPassword(ctx, account, NewPassword, sessionEndReasons.passwordReset)
   await clearAttemptsOf(ctx, account)
   await deleteSendCountersOf(ctx, account)
   await recordLoginActivity(ctx, account.UserId, 'Password reset by link')

@@ -6,7 +6,7 @@ import { voidPendingCredentials } from '../accounts/update-user.ts'
 import { endSessionsOf, type SessionEndReason } from '../end-reasons.ts'
 import { passwordChangedMail } from '../mails.ts'
 import { hashOfPassword, verifyPassword } from '../passwords.ts'
-import { isCommon, isPersonal } from './password-rules.ts'
+import { containsOwnerName, isCommonPassword } from './password-rules.ts'
 
 type OwnAccount = {
   UserId: number
@@ -22,8 +22,8 @@ type OwnAccount = {
 export async function validatePassword(ctx: Ctx, account: OwnAccount, password: string) {
   const Length = (await readSettings(ctx))['access.passwordLength']
   if ([...password].length < Length) throw passwordRefusals.shortPassword({ Length })
-  if (isCommon(password)) throw passwordRefusals.commonPassword()
-  if (isPersonal(password, [account.Username, account.FullName, account.PreferredName]))
+  if (isCommonPassword(password)) throw passwordRefusals.commonPassword()
+  if (containsOwnerName(password, [account.Username, account.FullName, account.PreferredName]))
     throw passwordRefusals.personalPassword()
   if (account.PasswordHash !== null && (await verifyPassword(account.PasswordHash, password)))
     throw passwordRefusals.samePassword()

@@ -1,6 +1,6 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Account, ADMINISTRATOR, type changeRights as endpoint } from '../../contract/accounts.ts'
+import { type Account, ADMINISTRATOR_ROLE, type changeRights as endpoint } from '../../contract/accounts.ts'
 import { assertCanGrant } from './caller-rights.ts'
 import { assertAdministratorRemains, findAccounts, lockAccounts, lockAdministrators } from './users.ts'
 
@@ -13,7 +13,7 @@ type Grant = { UserId: number; kind: Kind; name: string }
  * The new rights apply from the account's next call (see access_check).
  */
 export async function changeRights(ctx: Ctx, { UserIds, Give, Take }: Input<typeof endpoint>) {
-  if (Take.Roles?.includes(ADMINISTRATOR)) await lockAdministrators(ctx)
+  if (Take.Roles?.includes(ADMINISTRATOR_ROLE)) await lockAdministrators(ctx)
   const accounts = await lockAccounts(ctx, UserIds)
   assertCanGrant(ctx, Give)
   const granted = grantsOf(accounts, Give, (has) => !has)
@@ -21,7 +21,7 @@ export async function changeRights(ctx: Ctx, { UserIds, Give, Take }: Input<type
 
   await insertGrants(ctx, granted)
   await deleteGrants(ctx, revoked)
-  if (revoked.some(({ name }) => name === ADMINISTRATOR)) await assertAdministratorRemains(ctx)
+  if (revoked.some(({ name }) => name === ADMINISTRATOR_ROLE)) await assertAdministratorRemains(ctx)
 
   for (const grant of granted) log(ctx, 'Give', grant)
   for (const grant of revoked) log(ctx, 'Take', grant)

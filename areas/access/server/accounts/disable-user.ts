@@ -2,7 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract/accounts.ts'
 import { accountRefusals as refusals } from '../../contract/accounts.ts'
-import { endReasons, endSessionsOf } from '../end-reasons.ts'
+import { endSessionsOf, sessionEndReasons } from '../end-reasons.ts'
 import { assertAdministratorRemains, getAccount, lockAccount, lockAdministrators } from './users.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function revokeAccess(ctx: Ctx, StaffId: number) {
     .where('StaffId', '=', StaffId)
     .executeTakeFirst()
   if (!account) return
-  await endSessionsOf(ctx, account.UserId, endReasons.byStaff)
+  await endSessionsOf(ctx, account.UserId, sessionEndReasons.byStaff)
   await assertAdministratorRemains(ctx)
 }
 
@@ -31,7 +31,7 @@ export async function disableUser(ctx: Ctx, { UserId }: Input<typeof contract.di
     .set({ Status: 'Disabled', Version: account.Version + 1, UpdatedAt: ctx.now })
     .where('UserId', '=', UserId)
     .execute()
-  await endSessionsOf(ctx, UserId, endReasons.byStaff)
+  await endSessionsOf(ctx, UserId, sessionEndReasons.byStaff)
   await assertAdministratorRemains(ctx)
 
   ctx.audit('Disable User', 'User', UserId, `Disable User in User Roles. UserId - ${UserId}`)

@@ -1,14 +1,14 @@
 import type { Db } from '#kit/server/ctx.ts'
 import { writeTextLog } from '#kit/server/text-log.ts'
-import type { AtEnd } from '#kit/server/transaction.ts'
+import type { BeforeCommitCallback } from '#kit/server/transaction.ts'
 import { privileges, roles } from '../../roles.ts'
 
 /**
  * Gives an active account every role and privilege. Returns undefined if the account does not exist.
  * The operator runs this if no user can grant rights any more, or after a release that adds rights.
  */
-export async function grantEverything(
-  { db, atEnd, now, by }: { db: Db; atEnd: (add: AtEnd) => void; now: Date; by: string },
+export async function grantAllRights(
+  { db, atEnd, now, by }: { db: Db; atEnd: (add: BeforeCommitCallback) => void; now: Date; by: string },
   username: string,
 ): Promise<{ Username: string; Given: number } | undefined> {
   const account = await db

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { queryList } from '#kit/server/list.ts'
 import { accountRefusals } from '../../contract/accounts.ts'
 import type * as contract from '../../contract/system-accounts.ts'
 import { systemRefusals as refusals, type SystemAccount } from '../../contract/system-accounts.ts'
 import { outletScopes } from '../../roles.ts'
-import { endReasons, endSessionsOf } from '../end-reasons.ts'
+import { endSessionsOf, sessionEndReasons } from '../end-reasons.ts'
 import { hashOfPassword } from '../passwords.ts'
 import { newToken } from '../tokens.ts'
 import { assertCanGrant, assertWithinCallerRights } from './caller-rights.ts'
@@ -95,7 +95,7 @@ export async function updateSystemAccount(
 ) {
   const account = await lockSystemAccount(ctx, UserId)
   assertCanGrant(ctx, { Scopes })
-  if (account.Version !== Version) throw stale(account)
+  if (account.Version !== Version) throw staleVersionRefusal(account)
   const TillOutletCode = newOutlet === undefined ? account.OutletCode : newOutlet
   await assertOutlet(ctx, Scopes ?? account.Scopes, TillOutletCode)
 
@@ -169,7 +169,7 @@ export async function disableSystemAccount(ctx: Ctx, { UserId }: Request) {
   const account = await lockSystemAccount(ctx, UserId)
   if (account.Status !== 'Active') throw accountRefusals.alreadyDisabled()
   await changeStatus(ctx, account, 'Disabled')
-  await endSessionsOf(ctx, UserId, endReasons.byStaff)
+  await endSessionsOf(ctx, UserId, sessionEndReasons.byStaff)
   await voidSystemCodes(ctx, UserId)
   ctx.audit('Disable System Account', 'User', UserId, `Disable System Account in User Roles. UserId - ${UserId}`)
   return getSystemAccount(ctx, UserId)

@@ -1,6 +1,6 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
 import type * as contract from '../../contract/accounts.ts'
 import { sendAccountMessage } from '../account-messages.ts'
 import { recordLoginActivity } from '../login-activity.ts'
@@ -10,7 +10,7 @@ import { getAccount, lockAccount, refuseTakenUsername } from './users.ts'
 
 export async function updateUser(ctx: Ctx, { UserId, Version, Username }: Input<typeof contract.updateUser>) {
   const account = await lockAccount(ctx, UserId)
-  if (account.Version !== Version) throw stale(account)
+  if (account.Version !== Version) throw staleVersionRefusal(account)
 
   await ctx.db
     .updateTable('UserAccount')

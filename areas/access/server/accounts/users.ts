@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { anyOf, contains, containsName, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../../contract/accounts.ts'
-import { type Account, ADMINISTRATOR, accountRefusals as refusals } from '../../contract/accounts.ts'
+import { type Account, ADMINISTRATOR_ROLE, accountRefusals as refusals } from '../../contract/accounts.ts'
 import { assertWithinCallerRights } from './caller-rights.ts'
 
 /** Finds staff accounts with their rights, ordered by id. */
@@ -71,7 +71,7 @@ export async function assertAdministratorRemains(ctx: Ctx) {
     .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
     .innerJoin('Building', 'Building.BuildingId', 'Staff.BuildingId')
     .select('UserRole.UserId')
-    .where('Role', '=', ADMINISTRATOR)
+    .where('Role', '=', ADMINISTRATOR_ROLE)
     .where('UserAccount.Status', '=', 'Active')
     .where('Staff.Status', '=', 'Active')
     .where('Building.Code', '=', HQ)

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { currentKeyId, open, seal } from './sealed-secret.ts'
+import { currentKeyId, openAuthenticatorSecret, sealAuthenticatorSecret } from './sealed-secret.ts'
 
 const PERIOD_SECONDS = 30
 
 /** The TOTP settings that all authenticator apps support: six digits and a period of 30 seconds. */
-export const totpOf = (username: string, secret: string) =>
+export const createTotp = (username: string, secret: string) =>
   new TOTP({
     issuer: 'Carat',
     label: username,
@@ -16,22 +16,22 @@ export const totpOf = (username: string, secret: string) =>
   })
 
 /** Returns the 30-second step of a valid code. Accepts the current step and its neighbours, because clocks differ. */
-export function stepOf(secret: string, code: string, now: Date): number | undefined {
+export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
-  const delta = totpOf('', secret).validate({ token: code, timestamp: now.getTime(), window: 1 })
+  const delta = createTotp('', secret).validate({ token: code, timestamp: now.getTime(), window: 1 })
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta
 }
 
 /** Uses up an authenticator code. Returns false if the code is wrong or was used before. */
-export async function takeAuthenticatorCode(ctx: Ctx, UserId: number, code: string): Promise<boolean> {
+export async function consumeAuthenticatorCode(ctx: Ctx, UserId: number, code: string): Promise<boolean> {
   const authenticator = await ctx.db
     .selectFrom('Authenticator')
     .select(['SecretSealed', 'KeyId'])
     .where('UserId', '=', UserId)
     .where('ConfirmedAt', 'is not', null)
     .executeTakeFirst()
-  const secret = authenticator && open(ctx.services, UserId, authenticator)
-  const step = secret && stepOf(secret, code, ctx.now)
+  const secret = authenticator && openAuthenticatorSecret(ctx.services, UserId, authenticator)
+  const step = secret && findTotpStep(secret, code, ctx.now)
   if (!authenticator || !secret || step === undefined || step === '') return false
   // The step only increases, so a used code and all older codes are void, even for concurrent requests.
   const updated = await ctx.db
@@ -39,7 +39,7 @@ export async function takeAuthenticatorCode(ctx: Ctx, UserId: number, code: stri
     .set({
       LastStep: step,
       LastUsedAt: ctx.now,
-      ...(authenticator.KeyId !== currentKeyId(ctx.services) && seal(ctx.services, UserId, secret)),
+      ...(authenticator.KeyId !== currentKeyId(ctx.services) && sealAuthenticatorSecret(ctx.services, UserId, secret)),
     })
     .where('UserId', '=', UserId)
     .where((eb) => eb.or([eb('LastStep', 'is', null), eb('LastStep', '<', step)]))

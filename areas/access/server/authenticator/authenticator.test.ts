@@ -19,7 +19,7 @@ import {
   startAuthenticator,
   verifySignIn,
 } from '../../contract.ts'
-import { open, seal } from './sealed-secret.ts'
+import { openAuthenticatorSecret, sealAuthenticatorSecret } from './sealed-secret.ts'
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at })
@@ -177,9 +177,9 @@ describe('authenticator secrets in the database', () => {
 
   test('a sealed secret opens with the previous key during a key rotation, and for its own account only', () => {
     const [old, young] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
-    const sealed = seal({ secret: old, earlierSecret: null }, 7, 'SECRET')
-    expect(open({ secret: young, earlierSecret: old }, 7, sealed)).toBe('SECRET')
-    expect(open({ secret: young, earlierSecret: null }, 7, sealed)).toBeUndefined()
-    expect(() => open({ secret: old, earlierSecret: null }, 8, sealed)).toThrow('authenticate')
+    const sealed = sealAuthenticatorSecret({ secret: old, earlierSecret: null }, 7, 'SECRET')
+    expect(openAuthenticatorSecret({ secret: young, earlierSecret: old }, 7, sealed)).toBe('SECRET')
+    expect(openAuthenticatorSecret({ secret: young, earlierSecret: null }, 7, sealed)).toBeUndefined()
+    expect(() => openAuthenticatorSecret({ secret: old, earlierSecret: null }, 8, sealed)).toThrow('authenticate')
   })
 })

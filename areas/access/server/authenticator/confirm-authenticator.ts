@@ -3,17 +3,17 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type confirmAuthenticator as call, passwordRefusals } from '../../contract/passwords.ts'
 import { recordLoginActivity } from '../login-activity.ts'
-import { codePolicy } from '../one-time-code.ts'
-import { stepOf } from './authenticator-codes.ts'
+import { readCodePolicy } from '../one-time-code.ts'
+import { findTotpStep } from './authenticator-codes.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
-import { open } from './sealed-secret.ts'
+import { openAuthenticatorSecret } from './sealed-secret.ts'
 
 const SETUP_SECONDS = 30 * 60
 
 /** Turns authenticator codes on with a first right code and uses this code up. */
 export async function confirmAuthenticator(ctx: Ctx, { Code }: Input<typeof call>) {
   const UserId = ctx.actor.userId!
-  const { attemptsMost } = await codePolicy(ctx)
+  const { attemptsMost } = await readCodePolicy(ctx)
   // Count the attempt before comparing the code, as for every code.
   const begun = await ctx.db
     .updateTable('Authenticator')
@@ -24,9 +24,9 @@ export async function confirmAuthenticator(ctx: Ctx, { Code }: Input<typeof call
     .where('CreatedAt', '>', new Date(ctx.now.getTime() - SETUP_SECONDS * 1000).toISOString())
     .returning(['SecretSealed', 'KeyId'])
     .executeTakeFirst()
-  const secret = begun && open(ctx.services, UserId, begun)
+  const secret = begun && openAuthenticatorSecret(ctx.services, UserId, begun)
   if (!secret) throw passwordRefusals.setupExpired()
-  const step = stepOf(secret, Code.replace(/\s/g, ''), ctx.now)
+  const step = findTotpStep(secret, Code.replace(/\s/g, ''), ctx.now)
   if (step === undefined) throw passwordRefusals.wrongAuthenticatorCode().keepingWrites()
 
   await ctx.db

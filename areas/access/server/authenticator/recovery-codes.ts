@@ -17,7 +17,7 @@ const randomPart = () => Array.from({ length: 5 }, () => letters[randomInt(32)])
 /** Replaces the recovery codes by ten new ones. Only the return value contains them in plain text. */
 export async function makeRecoveryCodes(ctx: Ctx, UserId: number) {
   const codes = Array.from({ length: CODES }, () => `${randomPart()}-${randomPart()}`)
-  await forgetRecoveryCodes(ctx, UserId)
+  await deleteRecoveryCodes(ctx, UserId)
   await ctx.db
     .insertInto('RecoveryCode')
     .values(
@@ -31,11 +31,11 @@ export async function makeRecoveryCodes(ctx: Ctx, UserId: number) {
   return codes
 }
 
-export const forgetRecoveryCodes = ({ db }: Ctx, UserId: number) =>
+export const deleteRecoveryCodes = ({ db }: Ctx, UserId: number) =>
   db.deleteFrom('RecoveryCode').where('UserId', '=', UserId).execute()
 
 /** Uses up a recovery code. Returns false if the code is invalid. */
-export async function takeRecoveryCode(ctx: Ctx, UserId: number, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(ctx: Ctx, UserId: number, code: string): Promise<boolean> {
   const deleted = await ctx.db
     .updateTable('RecoveryCode')
     .set({ UsedAt: ctx.now })

@@ -5,7 +5,7 @@ import { sendAccountMessage } from '../account-messages.ts'
 import { verifyOwnPassword } from '../account-password/prove-password.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { authenticatorOffMail } from '../mails.ts'
-import { forgetRecoveryCodes } from './recovery-codes.ts'
+import { deleteRecoveryCodes } from './recovery-codes.ts'
 
 /** Switches back to codes by e-mail. Notifies the owner, in case another person did it. */
 export async function removeAuthenticator(ctx: Ctx, { CurrentPassword }: Input<typeof call>) {
@@ -18,7 +18,7 @@ export async function removeAuthenticator(ctx: Ctx, { CurrentPassword }: Input<t
     .executeTakeFirst()
   if (!removed) throw passwordRefusals.authenticatorOff()
 
-  await forgetRecoveryCodes(ctx, UserId)
+  await deleteRecoveryCodes(ctx, UserId)
   if (Email) await sendAccountMessage(ctx, UserId, { address: Email }, authenticatorOffMail, { username: Username })
   await recordLoginActivity(ctx, UserId, 'Authenticator codes turned off')
   ctx.audit('Turn Off Authenticator', 'UserAccount', UserId)

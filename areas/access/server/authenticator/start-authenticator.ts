@@ -3,8 +3,8 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type startAuthenticator as call, passwordRefusals } from '../../contract/passwords.ts'
 import { verifyOwnPassword } from '../account-password/prove-password.ts'
-import { hasAuthenticator, totpOf } from './authenticator-codes.ts'
-import { seal } from './sealed-secret.ts'
+import { createTotp, hasAuthenticator } from './authenticator-codes.ts'
+import { sealAuthenticatorSecret } from './sealed-secret.ts'
 
 const SECRET_BYTES = 20
 
@@ -15,7 +15,7 @@ export async function startAuthenticator(ctx: Ctx, { CurrentPassword }: Input<ty
 
   const secret = new Secret({ size: SECRET_BYTES }).base32
   const row = {
-    ...seal(ctx.services, UserId, secret),
+    ...sealAuthenticatorSecret(ctx.services, UserId, secret),
     CreatedAt: ctx.now,
     Attempts: 0,
     LastStep: null,
@@ -27,5 +27,5 @@ export async function startAuthenticator(ctx: Ctx, { CurrentPassword }: Input<ty
     .onConflict((oc) => oc.column('UserId').doUpdateSet(row))
     .execute()
   ctx.audit('Start Authenticator', 'UserAccount', UserId)
-  return { Secret: secret, Uri: totpOf(Username, secret).toString() }
+  return { Secret: secret, Uri: createTotp(Username, secret).toString() }
 }

@@ -10,7 +10,7 @@ import { sendAccountMessage } from '../account-messages.ts'
 import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { confirmIdentityMail } from '../mails.ts'
-import { addressOf, maskAddress } from '../one-time-code.ts'
+import { codeRecipientOf, maskAddress } from '../one-time-code.ts'
 import { countAccountMessage } from '../sends.ts'
 import { hashOfToken, newToken } from '../tokens.ts'
 import { configuredProvider } from './start-round-trip.ts'
@@ -40,7 +40,7 @@ export async function addIdentity(ctx: Ctx, { UserId, Provider, Subject }: Input
     .executeTakeFirst()
   if (linkedIdentity) throw providerRefusals.identityTaken()
 
-  const to = addressOf(account)
+  const to = codeRecipientOf(account)
   await countAccountMessage(ctx, 'request', UserId)
   const token = newToken()
   const { RequestId } = await ctx.db

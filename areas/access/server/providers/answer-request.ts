@@ -1,13 +1,13 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type confirmIdentity as contract, providerRefusals, providerTitles } from '../../contract.ts'
-import { accountActor } from '../account-actor.ts'
+import { findAccountActor } from '../account-actor.ts'
 import { notifyAccount } from '../account-messages.ts'
 import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { identityConfirmedMail, identityDeclinedMail } from '../mails.ts'
 import { hashOfToken } from '../tokens.ts'
-import { notifyOwner } from './identities.ts'
+import { notifyOwnerOfIdentity } from './identities.ts'
 import { linkIdentity } from './link-identity.ts'
 
 type Request = Input<typeof contract>
@@ -35,14 +35,14 @@ export async function confirmIdentity(ctx: Ctx, { Token }: Request) {
   const request = await answerRequest(ctx, Token, 'ConfirmedAt')
   const { UserId, RequestedById, Provider, Issuer, Subject } = request
   // The request is void if the requester has lost the rights for it.
-  const requester = await accountActor(ctx.db, RequestedById)
+  const requester = await findAccountActor(ctx.db, RequestedById)
   if (!requester?.isHQ) throw providerRefusals.requestExpired()
   await assertWithinCallerRights({ ...ctx, actor: requester }, [UserId])
   const Username = await activeUsername(ctx, UserId)
 
   await linkIdentity(ctx, { UserId, Provider, Issuer, Subject, LinkedById: RequestedById })
   const title = providerTitles[Provider]
-  await notifyOwner(ctx, UserId, title)
+  await notifyOwnerOfIdentity(ctx, UserId, title)
   await notifyAccount(ctx, RequestedById, identityConfirmedMail, { username: Username, provider: title })
   await recordLoginActivity(ctx, UserId, `Sign-in through ${title} confirmed`)
   return { Username, Provider }

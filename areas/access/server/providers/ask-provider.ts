@@ -1,26 +1,31 @@
 import * as oidc from 'openid-client'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import { providerRefusals } from '../../contract.ts'
-import { type Errand, nonceOf, stateOf, verifierOf } from './browser-secret.ts'
-import { facebookSubject } from './facebook.ts'
-import { clientOf } from './provider-client.ts'
+import { deriveCodeVerifier, deriveNonce, deriveState, type RoundTripPurpose } from './browser-secret.ts'
+import { fetchFacebookSubject } from './facebook.ts'
+import { getProviderClient } from './provider-client.ts'
 import type { SignInProvider } from './sign-in-provider.ts'
 
 /** The URL to which the provider redirects back. It must be registered at the provider. */
 const redirectUri = (appUrl: string) => `${appUrl}/auth/sso`
 
 /** Returns the URL of the provider at which this browser begins the sign-in. */
-export async function providerSignInUrl(provider: SignInProvider, secret: string, errand: Errand, appUrl: string) {
-  const client = await clientOf(provider).catch(refuseUnavailable)
+export async function providerSignInUrl(
+  provider: SignInProvider,
+  secret: string,
+  errand: RoundTripPurpose,
+  appUrl: string,
+) {
+  const client = await getProviderClient(provider).catch(refuseUnavailable)
   const isOpenId = provider.name !== 'facebook'
   const url = oidc.buildAuthorizationUrl(client, {
     response_type: 'code',
     redirect_uri: redirectUri(appUrl),
     scope: isOpenId ? 'openid' : 'public_profile',
-    state: stateOf(secret, errand),
-    code_challenge: await oidc.calculatePKCECodeChallenge(verifierOf(secret)),
+    state: deriveState(secret, errand),
+    code_challenge: await oidc.calculatePKCECodeChallenge(deriveCodeVerifier(secret)),
     code_challenge_method: 'S256',
-    ...(isOpenId && { nonce: nonceOf(secret) }),
+    ...(isOpenId && { nonce: deriveNonce(secret) }),
     ...prompts[provider.name],
   })
   return provider.inside ? url.pathname + url.search : url.href
@@ -33,12 +38,15 @@ const prompts = {
   facebook: { auth_type: 'reauthenticate' },
 }
 
-export type Proof = { issuer: string; subject: string } | { refusal: Refusal; reason: string }
+export type ProviderSignInResult = { issuer: string; subject: string } | { refusal: Refusal; reason: string }
 
-type ProviderReply = { secret: string; errand: Errand; code: string; iss: string | undefined; appUrl: string }
+type ProviderReply = { secret: string; errand: RoundTripPurpose; code: string; iss: string | undefined; appUrl: string }
 
 /** Exchanges the code for the user's issuer and subject, or returns the refusal with its reason. */
-export async function identifyAtProvider(provider: SignInProvider, answer: ProviderReply): Promise<Proof> {
+export async function identifyAtProvider(
+  provider: SignInProvider,
+  answer: ProviderReply,
+): Promise<ProviderSignInResult> {
   return exchange(provider, answer).catch((error: Error & { code?: string; error?: string }) => ({
     refusal: isUnavailable(error) ? toUnavailable(error) : providerRefusals.unproven(),
     reason: String(error.error ?? error.code ?? error.name).slice(0, 100),
@@ -46,16 +54,16 @@ export async function identifyAtProvider(provider: SignInProvider, answer: Provi
 }
 
 async function exchange(provider: SignInProvider, { secret, errand, code, iss, appUrl }: ProviderReply) {
-  const client = await clientOf(provider)
+  const client = await getProviderClient(provider)
   const back = new URL(redirectUri(appUrl))
-  back.search = new URLSearchParams({ code, state: stateOf(secret, errand), ...(iss && { iss }) }).toString()
+  back.search = new URLSearchParams({ code, state: deriveState(secret, errand), ...(iss && { iss }) }).toString()
   const isOpenId = provider.name !== 'facebook'
   const tokens = await oidc.authorizationCodeGrant(client, back, {
-    pkceCodeVerifier: verifierOf(secret),
-    expectedState: stateOf(secret, errand),
-    ...(isOpenId && { expectedNonce: nonceOf(secret), idTokenExpected: true }),
+    pkceCodeVerifier: deriveCodeVerifier(secret),
+    expectedState: deriveState(secret, errand),
+    ...(isOpenId && { expectedNonce: deriveNonce(secret), idTokenExpected: true }),
   })
-  const subject = isOpenId ? tokens.claims()?.sub : await facebookSubject(provider, client, tokens.access_token)
+  const subject = isOpenId ? tokens.claims()?.sub : await fetchFacebookSubject(provider, client, tokens.access_token)
   if (!subject || subject.length > 255) throw new TypeError('The response has no valid subject')
   return { issuer: provider.issuer, subject }
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { listOwnIdentities, profile, startProviderSignIn } from '#areas/access/contract.ts'
-import { verifierOf } from '#areas/access/server/providers/browser-secret.ts'
+import { deriveCodeVerifier } from '#areas/access/server/providers/browser-secret.ts'
 import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
 import { listBuildings } from '#areas/staff/contract.ts'
 import { alteredProvider, browser } from '#tests/factories/provider.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
     method: 'POST',
     body: new URLSearchParams({
       code: fake.signsIn(body.Location, '1').Code!,
-      code_verifier: verifierOf(visitor.cookies.get('sign-in')!),
+      code_verifier: deriveCodeVerifier(visitor.cookies.get('sign-in')!),
     }),
   })
   const { id_token, access_token } = (await reply.json()) as { id_token: string; access_token: string }

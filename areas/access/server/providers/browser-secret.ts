@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { sameHash } from '../tokens.ts'
+import { areHashesEqual } from '../tokens.ts'
 
 // Derives all values of one round trip from a secret that only the browser's cookie contains.
 // The database and the URL of the redirect do not reveal this secret.
@@ -7,9 +7,9 @@ import { sameHash } from '../tokens.ts'
 export const ROUND_TRIP_SECONDS = 5 * 60
 
 /** `in` is a sign-in, `link` links the signed-in user's account. The state contains this value for the pages. */
-export type Errand = 'in' | 'link'
+export type RoundTripPurpose = 'in' | 'link'
 
-export const newSecret = () => randomBytes(32).toString('base64url')
+export const newBrowserSecret = () => randomBytes(32).toString('base64url')
 
 /** With https the name has the prefix `__Host-`, for which browsers require Secure, Path=/ and no Domain. */
 export const secretCookieName = (publicUrl: string | null) =>
@@ -17,12 +17,13 @@ export const secretCookieName = (publicUrl: string | null) =>
 
 const derive = (secret: string, purpose: string) => createHmac('sha256', secret).update(purpose).digest('base64url')
 
-export const stateOf = (secret: string, errand: Errand) => `${errand}.${derive(secret, `state ${errand}`)}`
-export const nonceOf = (secret: string) => derive(secret, 'nonce')
-export const verifierOf = (secret: string) => derive(secret, 'code verifier')
+export const deriveState = (secret: string, errand: RoundTripPurpose) =>
+  `${errand}.${derive(secret, `state ${errand}`)}`
+export const deriveNonce = (secret: string) => derive(secret, 'nonce')
+export const deriveCodeVerifier = (secret: string) => derive(secret, 'code verifier')
 
 /** Returns the hash under which a round trip is stored. */
-export const keyOfState = (state: string) => createHash('sha256').update(state).digest()
+export const hashState = (state: string) => createHash('sha256').update(state).digest()
 
-export const isStateOf = (secret: string | undefined, errand: Errand, state: string) =>
-  secret !== undefined && sameHash(keyOfState(stateOf(secret, errand)), keyOfState(state))
+export const matchesBrowserSecret = (secret: string | undefined, errand: RoundTripPurpose, state: string) =>
+  secret !== undefined && areHashesEqual(hashState(deriveState(secret, errand)), hashState(state))

@@ -1,18 +1,23 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Answer, providerRefusals, providerTitles } from '../../contract.ts'
-import { endReasons } from '../end-reasons.ts'
+import { sessionEndReasons } from '../end-reasons.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { endSession } from '../sessions/end-sessions.ts'
-import { type Errand, isStateOf, keyOfState, secretCookieName } from './browser-secret.ts'
+import { hashState, matchesBrowserSecret, type RoundTripPurpose, secretCookieName } from './browser-secret.ts'
 
 /**
  * Claims a provider's response for the browser that began the round trip. Only one of several concurrent claims succeeds.
  * Refuses a response that this browser did not request before using any part of it.
  */
-export async function claimProviderResponse(ctx: Ctx, secret: string | undefined, errand: Errand, answer: Answer) {
+export async function claimProviderResponse(
+  ctx: Ctx,
+  secret: string | undefined,
+  errand: RoundTripPurpose,
+  answer: Answer,
+) {
   const { State = '', Code, Error: declined } = answer
-  const key = keyOfState(State)
-  if (!secret || !isStateOf(secret, errand, State)) {
+  const key = hashState(State)
+  if (!secret || !matchesBrowserSecret(secret, errand, State)) {
     await endReplayed(ctx, key)
     throw providerRefusals.notStartedHere().keepingWrites()
   }
@@ -49,7 +54,7 @@ async function endReplayed(ctx: Ctx, key: Buffer) {
   // A response sent before the first one was finished is concurrent, not a replay.
   const isReplay = earlier.FinishedAt !== null && Date.parse(earlier.FinishedAt) < ctx.now.getTime()
   if (isReplay && earlier.SessionId !== null && earlier.EndedAt === null) {
-    await endSession(ctx, earlier.SessionId, endReasons.replayed)
+    await endSession(ctx, earlier.SessionId, sessionEndReasons.replayed)
     await recordLoginActivity(
       ctx,
       earlier.UserId,

@@ -13,7 +13,7 @@ export const facebookMetadata = (issuer: string): oidc.ServerMetadata => ({
   userinfo_endpoint: `${GRAPH}/me`,
 })
 
-export async function facebookSubject(provider: SignInProvider, client: oidc.Configuration, accessToken: string) {
+export async function fetchFacebookSubject(provider: SignInProvider, client: oidc.Configuration, accessToken: string) {
   // Proves that the request comes from this server, so that a stolen access token alone is useless.
   const proof = createHmac('sha256', provider.clientSecret).update(accessToken).digest('hex')
   const profile = new URL(client.serverMetadata().userinfo_endpoint!)

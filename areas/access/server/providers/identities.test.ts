@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { demoSso } from '#app/server/demo-sso/mount.ts'
+import { createDemoSso } from '#app/server/demo-sso/mount.ts'
 import {
   addIdentity,
   confirmIdentity,
@@ -25,7 +25,7 @@ import {
 import { staffWith, useApp } from '#tests/harness.ts'
 
 const accounts = ['aisha@sso', 'mei@sso']
-const demo = demoSso({ basePath: '', publicUrl: undefined, accounts })
+const demo = createDemoSso({ basePath: '', publicUrl: undefined, accounts })
 const app = useApp({ demo: true, demoSso: demo })
 const administrator = staffWith({ roles: ['User Roles'], outlet: 'HQ' })
 let aisha: SignedUp

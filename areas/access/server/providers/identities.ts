@@ -66,7 +66,7 @@ async function remove(ctx: Ctx, IdentityId: number, UserId: number) {
 }
 
 /** Notifies the owner of a new identity, in case another person added it. */
-export const notifyOwner = (ctx: Ctx, userId: number, provider: string) =>
+export const notifyOwnerOfIdentity = (ctx: Ctx, userId: number, provider: string) =>
   notifyAccount(ctx, userId, identityAddedMail, { provider })
 
 const notifyOwnerOfRemoval = (ctx: Ctx, userId: number, provider: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ssoSignIn, startProviderSignIn } from '#areas/access/contract.ts'
-import { alteredProvider, browser, type Twist } from '#tests/factories/provider.ts'
+import { alteredProvider, browser, type ProviderAlteration } from '#tests/factories/provider.ts'
 import { createSignInAccount } from '#tests/factories/sign-in.ts'
 import { useApp } from '#tests/harness.ts'
 
@@ -28,7 +28,7 @@ async function signUpLinked(issuer: string, provider: string, subject: string) {
 
 type Fake = ReturnType<typeof alteredProvider>
 
-async function signInAt(fake: Fake, subject: string, twist: Twist = {}, change: object = {}) {
+async function signInAt(fake: Fake, subject: string, twist: ProviderAlteration = {}, change: object = {}) {
   Object.assign(fake.twist, { claims: {}, header: {}, signedBy: 'provider', tokenAnswer: undefined, ...twist })
   const visitor = browser(app)
   const { body } = await visitor.call(startProviderSignIn, { Provider: fake.settings.name })
@@ -57,7 +57,7 @@ describe('provider response', () => {
     ])
   })
 
-  test.each<[string, Twist]>([
+  test.each<[string, ProviderAlteration]>([
     ['without a signature', { signedBy: 'none' }],
     ['signed with the client’s secret in place of the provider’s key', { signedBy: 'secret' }],
     ['signed by a stranger', { signedBy: 'stranger' }],
@@ -171,7 +171,7 @@ test('a provider whose discovery names another issuer gets no further request', 
     { metadata: { issuer: 'https://evil.example' } },
     'https://login.microsoftonline.com',
   )
-  const { clientOf } = await import('./provider-client.ts')
+  const { getProviderClient: clientOf } = await import('./provider-client.ts')
 
   await expect(clientOf(liar.settings)).rejects.toThrow('Another issuer answered')
   expect(liar.requestedAddresses).toEqual(['https://login.microsoftonline.com/.well-known/openid-configuration'])

@@ -14,7 +14,7 @@ import { clearAttempts, countAttempt, networkOf, passwordThrottle } from '../thr
 import { identifyAtProvider } from './ask-provider.ts'
 import { secretCookieName } from './browser-secret.ts'
 import { claimProviderResponse } from './claim-answer.ts'
-import { notifyOwner } from './identities.ts'
+import { notifyOwnerOfIdentity } from './identities.ts'
 import type { SignInProvider } from './sign-in-provider.ts'
 import { configuredProvider, startRoundTrip } from './start-round-trip.ts'
 
@@ -58,7 +58,7 @@ export async function finishLink(call: MultiTransaction, answer: Input<typeof co
       Subject: proof.subject,
       LinkedById: claimed.UserId,
     })
-    await notifyOwner(ctx, claimed.UserId, providerTitles[claimed.Provider])
+    await notifyOwnerOfIdentity(ctx, claimed.UserId, providerTitles[claimed.Provider])
     return { IdentityId, From: claimed.ReturnTo }
   })
 }

@@ -4,7 +4,7 @@ import { facebookMetadata } from './facebook.ts'
 import type { SignInProvider } from './sign-in-provider.ts'
 
 /** Returns a fetch that allows only the given URLs, whatever a provider's response names, and follows no redirect. */
-export function pinnedFetch(provider: SignInProvider, addresses: readonly (string | undefined)[]): CustomFetch {
+export function createPinnedFetch(provider: SignInProvider, addresses: readonly (string | undefined)[]): CustomFetch {
   const allowed = new Set(addresses.flatMap((address) => (address ? [withoutQuery(address)] : [])))
   const get = provider.fetch ?? fetch
   return async (address, options) => {
@@ -26,7 +26,7 @@ type CachedClient = { client: Promise<oidc.Configuration>; until: number }
 const clients = new WeakMap<SignInProvider, CachedClient>()
 
 /** Returns the configured client of a provider. Reads the discovery document once an hour. */
-export function clientOf(provider: SignInProvider): Promise<oidc.Configuration> {
+export function getProviderClient(provider: SignInProvider): Promise<oidc.Configuration> {
   const now = performance.now()
   const cached = clients.get(provider)
   if (cached && cached.until > now) return cached.client
@@ -46,7 +46,7 @@ async function discover(provider: SignInProvider) {
   const wellKnown = `${provider.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const discovered = await oidc.discovery(issuer, provider.clientId, undefined, oidc.None(), {
     timeout: PROVIDER_TIMEOUT_SECONDS,
-    [oidc.customFetch]: pinnedFetch(provider, [wellKnown]),
+    [oidc.customFetch]: createPinnedFetch(provider, [wellKnown]),
     execute: insecure(provider),
   })
   const metadata = discovered.serverMetadata() as oidc.ServerMetadata
@@ -66,7 +66,7 @@ function configure(provider: SignInProvider, metadata: oidc.ServerMetadata, auth
   const client = new oidc.Configuration(metadata, clientId, settings, auth)
   const { token_endpoint, jwks_uri, userinfo_endpoint } = metadata
   client.timeout = PROVIDER_TIMEOUT_SECONDS
-  client[oidc.customFetch] = pinnedFetch(provider, [token_endpoint, jwks_uri, userinfo_endpoint])
+  client[oidc.customFetch] = createPinnedFetch(provider, [token_endpoint, jwks_uri, userinfo_endpoint])
   // Check the signature, although the response came from the provider over TLS.
   oidc.enableNonRepudiationChecks(client)
   for (const allow of insecure(provider)) allow(client)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { demoSso } from '#app/server/demo-sso/mount.ts'
+import { createDemoSso } from '#app/server/demo-sso/mount.ts'
 import { listLoginActivities, profile, ssoSignIn, startProviderSignIn } from '#areas/access/contract.ts'
 import { browser } from '#tests/factories/provider.ts'
 import { createSignInAccount, type SignedUp } from '#tests/factories/sign-in.ts'
@@ -8,7 +8,7 @@ import { useApp } from '#tests/harness.ts'
 // Uses the demo's single sign-on, which is a complete OpenID provider.
 
 const accounts: string[] = []
-const demo = demoSso({ basePath: '', publicUrl: undefined, accounts })
+const demo = createDemoSso({ basePath: '', publicUrl: undefined, accounts })
 const app = useApp({ demo: true, demoSso: demo })
 let aisha: SignedUp
 

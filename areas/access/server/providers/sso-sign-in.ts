@@ -4,7 +4,7 @@ import type { MultiTransaction } from '#kit/server/serve.ts'
 import { type ssoSignIn as contract, providerRefusals, providerTitles } from '../../contract.ts'
 import { admitUser } from '../admit-user.ts'
 import { recordLoginActivity } from '../login-activity.ts'
-import { identifyAtProvider, type Proof } from './ask-provider.ts'
+import { identifyAtProvider, type ProviderSignInResult } from './ask-provider.ts'
 import { secretCookieName } from './browser-secret.ts'
 import { claimProviderResponse } from './claim-answer.ts'
 import { configuredProvider } from './start-round-trip.ts'
@@ -18,7 +18,11 @@ export async function ssoSignIn(call: MultiTransaction, answer: Input<typeof con
   return call.step((ctx) => admit(ctx, claimed, proof))
 }
 
-async function admit(ctx: Ctx, claimed: Awaited<ReturnType<typeof claimProviderResponse>>, proof: Proof) {
+async function admit(
+  ctx: Ctx,
+  claimed: Awaited<ReturnType<typeof claimProviderResponse>>,
+  proof: ProviderSignInResult,
+) {
   const { Provider, ReturnTo, key } = claimed
   const refuse = async (userId: number | null, text: string) => {
     await recordLoginActivity(ctx, userId, `Sign-in through ${providerTitles[Provider]} refused: ${text}`)

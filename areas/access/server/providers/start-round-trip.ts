@@ -4,7 +4,14 @@ import type { MultiTransaction } from '#kit/server/serve.ts'
 import type * as contract from '../../contract.ts'
 import { providerRefusals, safeReturnPath } from '../../contract.ts'
 import { providerSignInUrl } from './ask-provider.ts'
-import { type Errand, keyOfState, newSecret, ROUND_TRIP_SECONDS, secretCookieName, stateOf } from './browser-secret.ts'
+import {
+  deriveState,
+  hashState,
+  newBrowserSecret,
+  ROUND_TRIP_SECONDS,
+  type RoundTripPurpose,
+  secretCookieName,
+} from './browser-secret.ts'
 import type { SignInProvider } from './sign-in-provider.ts'
 
 export function configuredProvider(
@@ -16,18 +23,18 @@ export function configuredProvider(
   return provider
 }
 
-type Trip = { provider: ProviderName; errand: Errand; from: string | undefined }
+type Trip = { provider: ProviderName; errand: RoundTripPurpose; from: string | undefined }
 
 /** Sends this browser to a provider. Only this browser can use the response, once and within five minutes. */
 export async function startRoundTrip(call: MultiTransaction, { provider: name, errand, from }: Trip) {
   const provider = configuredProvider(call, name)
-  const secret = newSecret()
+  const secret = newBrowserSecret()
   const Location = await providerSignInUrl(provider, secret, errand, call.appUrl)
   await call.step(async (ctx) => {
     await ctx.db
       .insertInto('ProviderSignIn')
       .values({
-        StateHash: keyOfState(stateOf(secret, errand)),
+        StateHash: hashState(deriveState(secret, errand)),
         Provider: name,
         UserId: errand === 'link' ? ctx.actor.userId : null,
         ReturnTo: safeReturnPath(from),

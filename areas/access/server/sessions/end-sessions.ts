@@ -4,9 +4,9 @@ import { passwordRefusals } from '../../contract/passwords.ts'
 import type * as contract from '../../contract/sessions.ts'
 import { sessionRefusals } from '../../contract/sessions.ts'
 import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
-import { endReasons, endSessionsOf, type SessionEndReason } from '../end-reasons.ts'
+import { endSessionsOf, type SessionEndReason, sessionEndReasons } from '../end-reasons.ts'
 import { recordLoginActivity } from '../login-activity.ts'
-import { sessionPolicy } from '../open-session.ts'
+import { readSessionPolicy } from '../open-session.ts'
 import { openSessions } from './list-sessions.ts'
 
 /** Ends a session. Once this is committed, every server refuses its calls (see access_check). */
@@ -22,7 +22,7 @@ export async function endSession(ctx: Ctx, SessionId: number, EndReason: Session
 /** Ends a session by id. A session that the caller may not end gives the same error as an unknown id. */
 export async function endOneSession(ctx: Ctx, { SessionId }: Input<typeof contract.endSession>) {
   const { actor } = ctx
-  let query = openSessions(ctx, await sessionPolicy(ctx)).where('SessionId', '=', SessionId)
+  let query = openSessions(ctx, await readSessionPolicy(ctx)).where('SessionId', '=', SessionId)
   if (!actor.privileges.has('Force Logout')) query = query.where('UserAccount.UserId', '=', actor.userId!)
   else if (!actor.isHQ)
     query = query.where((eb) =>
@@ -34,7 +34,7 @@ export async function endOneSession(ctx: Ctx, { SessionId }: Input<typeof contra
   await assertWithinCallerRights(ctx, [session.UserId])
 
   const isOwn = session.UserId === actor.userId
-  await endSession(ctx, SessionId, isOwn ? endReasons.elsewhere : endReasons.byStaff)
+  await endSession(ctx, SessionId, isOwn ? sessionEndReasons.elsewhere : sessionEndReasons.byStaff)
   const line = isOwn ? 'Signed out from another device' : `Signed out by ${actor.name}`
   await recordLoginActivity(ctx, session.UserId, line, session.Label)
   ctx.audit(isOwn ? 'End Session' : 'Force Logout', 'UserAccount', session.UserId, `${line}. ${session.Label}`)
@@ -43,7 +43,7 @@ export async function endOneSession(ctx: Ctx, { SessionId }: Input<typeof contra
 
 export async function endOtherSessions(ctx: Ctx) {
   const { userId, sessionId } = ctx.actor
-  const ended = await endSessionsOf(ctx, userId!, endReasons.elsewhere, { but: sessionId })
+  const ended = await endSessionsOf(ctx, userId!, sessionEndReasons.elsewhere, { but: sessionId })
   for (const { Label } of ended) await recordLoginActivity(ctx, userId, 'Signed out from another device', Label)
   ctx.audit('End Other Sessions', 'UserAccount', userId!, `End Other Sessions. ${ended.length}`)
   return { SessionsEnded: ended.length }
@@ -62,7 +62,7 @@ export async function endUserSessions(ctx: Ctx, { UserId }: Input<typeof contrac
   await assertWithinCallerRights(ctx, [UserId])
 
   const isOwn = UserId === actor.userId
-  const ended = await endSessionsOf(ctx, UserId, isOwn ? endReasons.elsewhere : endReasons.byStaff, {
+  const ended = await endSessionsOf(ctx, UserId, isOwn ? sessionEndReasons.elsewhere : sessionEndReasons.byStaff, {
     but: isOwn ? actor.sessionId : null,
   })
   const line = isOwn ? 'Signed out from another device' : `Signed out by ${actor.name}`

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { anyOf, contains, containsName, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../../contract/sessions.ts'
-import { sessionPolicy } from '../open-session.ts'
+import { readSessionPolicy } from '../open-session.ts'
 import { deviceOf } from './device-of.ts'
 
 /** Selects the sessions that are open now: not ended, not expired and not idle for too long. */
@@ -41,13 +41,13 @@ const toListed =
   })
 
 export const listOwnSessions = async (ctx: Ctx) =>
-  queryList(openSessions(ctx, await sessionPolicy(ctx)).where('UserAccount.UserId', '=', ctx.actor.userId!), {
+  queryList(openSessions(ctx, await readSessionPolicy(ctx)).where('UserAccount.UserId', '=', ctx.actor.userId!), {
     tie: 'SessionId',
     map: toListed(ctx),
   })
 
 export const listSessions = async (ctx: Ctx, { Search }: Input<typeof contract.listSessions>) =>
-  queryList(openSessions(ctx, await sessionPolicy(ctx)), {
+  queryList(openSessions(ctx, await readSessionPolicy(ctx)), {
     where: [
       !ctx.actor.isHQ && equals('Staff.BuildingId', ctx.actor.buildingId),
       anyOf([contains('Username', Search.Name), containsName('FullName', Search.Name)]),

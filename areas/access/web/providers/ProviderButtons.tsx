@@ -8,7 +8,7 @@ import { SignInIcon } from '#kit/web/PlainSign.tsx'
 import { startProviderSignIn } from '../../contract.ts'
 import { PlainButton } from '../PlainButton.tsx'
 import { rememberReturnPath } from '../stored.ts'
-import { errorPageOf } from './error-page.ts'
+import { signInErrorPath } from './error-page.ts'
 import '../access.css'
 
 type Props = {
@@ -28,7 +28,7 @@ export function ProviderButtons({ providers, from }: Props) {
       rememberReturnPath(from)
       location.assign(Location)
     },
-    onError: (error) => navigate(errorPageOf(error)),
+    onError: (error) => navigate(signInErrorPath(error)),
   })
   const { reset } = start
 

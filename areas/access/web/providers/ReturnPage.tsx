@@ -7,7 +7,7 @@ import { type Answer, finishLink, profile, safeReturnPath, ssoSignIn } from '../
 import { loginPath } from '../../paths.ts'
 import { storeSession, takeReturnPath } from '../stored.ts'
 import { forgetProviderAnswer, providerAnswer } from './answer.ts'
-import { errorPageOf } from './error-page.ts'
+import { signInErrorPath } from './error-page.ts'
 import '../access.css'
 
 /** The page /auth/sso, which handles the redirect back from a provider and then navigates away. */
@@ -46,7 +46,7 @@ async function finishSignIn(answer: Answer, navigate: NavigateFunction, client: 
     client.clear()
     await navigate(safeReturnPath(From), { replace: true })
   } catch (error) {
-    await navigate(errorPageOf(error), { replace: true })
+    await navigate(signInErrorPath(error), { replace: true })
   }
 }
 
@@ -55,6 +55,6 @@ async function finishLinking(answer: Answer, navigate: NavigateFunction) {
     const { From } = await call(finishLink, answer)
     await navigate(safeReturnPath(From), { replace: true, state: { linked: true } })
   } catch (error) {
-    await navigate(errorPageOf(error), { replace: true })
+    await navigate(signInErrorPath(error), { replace: true })
   }
 }

@@ -8,7 +8,7 @@ let answer: Answer | undefined
  * Reads a provider's response from the URL and removes it, so that neither history nor copied links contain the code.
  * Call this before the first render.
  */
-export function takeProviderAnswer() {
+export function captureProviderAnswer() {
   const { pathname, search } = location
   const parameters = new URLSearchParams(search)
   const isOurs = parameters.has('redirectedFromSso') || pathname === basePath + providerAnswerPath()

@@ -2,7 +2,7 @@ import { CallError } from '#kit/web/call.ts'
 import { signInRefusedPath, systemUnavailablePath } from '../../paths.ts'
 
 /** Returns the page that explains a failed sign-in. Its URL contains the error code, never a message. */
-export function errorPageOf(error: unknown) {
+export function signInErrorPath(error: unknown) {
   const { statusCode, code, requestId } =
     error instanceof CallError ? error : { statusCode: 0, code: 'kit.unexpected', requestId: undefined }
   // Errors of the user or the account lead to one page, errors of the system to the other.

@@ -9,7 +9,7 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CalendarCampaign, listCalendar } from '../../contract.ts'
 import { campaignPath } from '../../paths.ts'
-import { signed } from '../sentence.ts'
+import { formatSignedDecimal } from '../sentence.ts'
 import './calendar.css'
 import { lastDayOfWeeks, monthAfter, monthBeginningIn, positionInWeeks, weeksFrom } from './weeks.ts'
 
@@ -141,9 +141,14 @@ function Entry({ campaign, weeks, today }: EntryProps) {
           <dd>
             {Lift ? (
               <>
-                <bdi>{t('campaigns:lift.points', { difference: signed(Lift.Difference) })}</bdi>
+                <bdi>{t('campaigns:lift.points', { difference: formatSignedDecimal(Lift.Difference) })}</bdi>
                 <small>
-                  <bdi>{t('campaigns:calendar.interval', { from: signed(Lift.From), until: signed(Lift.Until) })}</bdi>
+                  <bdi>
+                    {t('campaigns:calendar.interval', {
+                      from: formatSignedDecimal(Lift.From),
+                      until: formatSignedDecimal(Lift.Until),
+                    })}
+                  </bdi>
                 </small>
               </>
             ) : (

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FieldSpec, Heading, Values } from '#kit/web/form/fields.ts'
+import type { FieldSpec, FormHeading, Values } from '#kit/web/form/fields.ts'
 import { getCurrency } from '#kit/web/format.ts'
 import type { CampaignFields } from '../../contract.ts'
 import { rewardField } from './RewardSelect.tsx'
@@ -11,7 +11,7 @@ type Name = Exclude<keyof z.input<typeof CampaignFields>, 'BalanceType' | 'Objec
 const awardsPoints = ({ AwardPointYN }: Values) => AwardPointYN === 'Y'
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-export const awardFields: (FieldSpec<Name> | Name | Heading)[] = [
+export const awardFields: (FieldSpec<Name> | Name | FormHeading)[] = [
   { section: 'campaigns:form.award', hint: 'campaigns:form.awardHint' },
   { name: 'AwardPointYN', wide: true },
   {

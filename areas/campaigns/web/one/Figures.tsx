@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { StripCell } from '#kit/web/HomeParts.tsx'
+import { FigureStripCell } from '#kit/web/HomeParts.tsx'
 
 type Figure = { label: string; value: ReactNode; hint?: ReactNode }
 
@@ -9,9 +9,9 @@ export const Figures = ({ label, items }: { label: string; items: readonly (Figu
     {items.map(
       (item) =>
         item && (
-          <StripCell key={item.label} label={item.label} about={item.hint && <bdi>{item.hint}</bdi>}>
+          <FigureStripCell key={item.label} label={item.label} about={item.hint && <bdi>{item.hint}</bdi>}>
             {item.value}
-          </StripCell>
+          </FigureStripCell>
         ),
     )}
   </dl>

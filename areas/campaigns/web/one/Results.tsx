@@ -6,7 +6,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CampaignDetail, type CampaignOutcome, getOutcome, type OutcomeGroup } from '../../contract.ts'
-import { signed } from '../sentence.ts'
+import { formatSignedDecimal } from '../sentence.ts'
 import { Figures } from './Figures.tsx'
 import { SendHistory } from './SendHistory.tsx'
 
@@ -61,9 +61,16 @@ function OutcomeFigures({ outcome }: { outcome: CampaignOutcome }) {
         },
         {
           label: t('campaigns:lift.name'),
-          value: Lift ? <bdi>{t('campaigns:lift.points', { difference: signed(Lift.Difference) })}</bdi> : '–',
+          value: Lift ? (
+            <bdi>{t('campaigns:lift.points', { difference: formatSignedDecimal(Lift.Difference) })}</bdi>
+          ) : (
+            '–'
+          ),
           hint: Lift
-            ? t('campaigns:lift.interval', { from: signed(Lift.From), until: signed(Lift.Until) })
+            ? t('campaigns:lift.interval', {
+                from: formatSignedDecimal(Lift.From),
+                until: formatSignedDecimal(Lift.Until),
+              })
             : t('campaigns:lift.short'),
         },
         Contacted.Sales !== null && {
@@ -162,7 +169,11 @@ function LiftText({ outcome: { Lift, Contacted, Control } }: { outcome: Campaign
   const t = useT()
   const uncontrolled = Contacted.Customers > 0 && Control.Customers === 0
   if (!Lift) return <Muted>{t(uncontrolled ? 'campaigns:lift.noControl' : 'campaigns:lift.empty')}</Muted>
-  const bounds = { difference: signed(Lift.Difference), from: signed(Lift.From), until: signed(Lift.Until) }
+  const bounds = {
+    difference: formatSignedDecimal(Lift.Difference),
+    from: formatSignedDecimal(Lift.From),
+    until: formatSignedDecimal(Lift.Until),
+  }
   const meaning = Lift.From > 0 ? 'more' : Lift.Until < 0 ? 'less' : 'unclear'
   return (
     <Stack gap="xs">

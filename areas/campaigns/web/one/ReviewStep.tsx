@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { ActionBar, Muted, Split, Stack, Sums } from '#kit/web/Layout.tsx'
+import { ActionBar, Muted, Split, Stack, SumList } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -22,7 +22,7 @@ import {
 } from '../../contract.ts'
 import { useSentences } from '../sentence.ts'
 import { Figures } from './Figures.tsx'
-import { isOpen } from './SendHistory.tsx'
+import { isUnfinishedSend } from './SendHistory.tsx'
 import { hasTargetList, isReadyToSend } from './steps.ts'
 
 /** Step 4 of a campaign: shows offer and recipients for review, then activates and sends the campaign. */
@@ -122,7 +122,7 @@ function Reach({ preview: { Listed, Contacted, Control, Suppressed, Recipients }
   const minus = (count: number) => `−${formatPoints(count)}`
   return (
     <Stack>
-      <Sums
+      <SumList
         label={t('campaigns:review.reach')}
         items={[
           { label: t('campaigns:outcome.targeted'), value: formatPoints(Listed) },
@@ -190,7 +190,7 @@ function Acts({ campaign, sendTo, recipients }: ActsProps) {
   if (isActive && !sends) return null
   const reason =
     (sends && recipients === undefined && t('kit:state.loading')) ||
-    (data?.rows.some(isOpen) && t('campaigns:send.running')) ||
+    (data?.rows.some(isUnfinishedSend) && t('campaigns:send.running')) ||
     (recipients === 0 && t('campaigns:refusals.send_nobody')) ||
     false
   const count = recipients ?? 0

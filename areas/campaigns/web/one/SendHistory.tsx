@@ -13,7 +13,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type CampaignSend, listSends, updateSend } from '../../contract.ts'
 
 const REFETCH_MS = 3000
-export const isOpen = ({ Status }: CampaignSend) => Status === 'Running' || Status === 'Paused'
+export const isUnfinishedSend = ({ Status }: CampaignSend) => Status === 'Running' || Status === 'Paused'
 
 /** The sends of a campaign and their progress. */
 export function SendHistory({ CampaignCode }: { CampaignCode: string }) {
@@ -59,7 +59,7 @@ function OneSend({ send }: { send: CampaignSend }) {
         total={send.Targets}
         step={step}
       />
-      {isOpen(send) ? (
+      {isUnfinishedSend(send) ? (
         <Row>
           {Status === 'Running' ? (
             <Button

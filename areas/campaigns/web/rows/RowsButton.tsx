@@ -4,7 +4,7 @@ import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import type { ListExportInfo } from '#kit/web/table/export-info.ts'
 import { listProperties } from '#kit/web/table/list.ts'
-import { PERSON_FIELDS, type RowsAddition } from '../../contract/list-rows.ts'
+import { CUSTOMER_KEY_FIELDS, type RowsAddition } from '../../contract/list-rows.ts'
 
 const RowsDialog = lazy(async () => ({ default: (await import('./RowsDialog.tsx')).RowsDialog }))
 const RowsProgress = lazy(async () => ({ default: (await import('./RowsProgress.tsx')).RowsProgress }))
@@ -15,7 +15,7 @@ export function RowsButton({ info }: { info: ListExportInfo }) {
   const [open, setOpen] = useState(false)
   const [addition, setAddition] = useState<RowsAddition>()
   const { row } = listProperties(info.list)
-  if (!PERSON_FIELDS.some((field) => field in row) || isListOfOneCustomer(info.input)) return null
+  if (!CUSTOMER_KEY_FIELDS.some((field) => field in row) || isListOfOneCustomer(info.input)) return null
   return (
     <>
       <ReasonedButton
@@ -39,5 +39,5 @@ export function RowsButton({ info }: { info: ListExportInfo }) {
 /** True if the list is filtered by one customer, as on the page of that customer. */
 function isListOfOneCustomer({ Search, ...input }: Record<string, unknown>) {
   const filters = { ...input, ...(Search as object | undefined) }
-  return PERSON_FIELDS.some((field) => Boolean((filters as Record<string, unknown>)[field]))
+  return CUSTOMER_KEY_FIELDS.some((field) => Boolean((filters as Record<string, unknown>)[field]))
 }

@@ -10,7 +10,7 @@ import { Entries, Entry, Row, Stack } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { SlotParts, useSlot } from '#kit/web/slots.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { type AddedTargets, addTargets, NUMBERS_MAX } from '../../contract.ts'
+import { type AddedTargets, addTargets, MEMBERSHIP_NUMBERS_MAX } from '../../contract.ts'
 import { type TargetSourceProps, targetSources } from '../slots.ts'
 import { membershipNumbersIn } from './numbers.ts'
 
@@ -168,7 +168,7 @@ function Numbers({ isFile, ...props }: TargetSourceProps & { isFile: boolean }) 
   const [text, setText] = useState('')
   const [file, setFile] = useState<string>()
   const numbers = membershipNumbersIn(text)
-  const tooMany = numbers.length > NUMBERS_MAX
+  const tooMany = numbers.length > MEMBERSHIP_NUMBERS_MAX
   const clear = () => {
     setText('')
     setFile(undefined)
@@ -206,7 +206,10 @@ function NumbersField({ text, count, tooMany, onChange }: FieldProps): ReactNode
         label={t('campaigns:targets.paste')}
         htmlFor="campaign-target-numbers"
         {...(tooMany
-          ? { validateStatus: 'error', help: t('campaigns:targets.tooMany', { most: formatPoints(NUMBERS_MAX) }) }
+          ? {
+              validateStatus: 'error',
+              help: t('campaigns:targets.tooMany', { most: formatPoints(MEMBERSHIP_NUMBERS_MAX) }),
+            }
           : { extra: t('campaigns:targets.pasteHint', { count }) })}
       >
         <Input.TextArea

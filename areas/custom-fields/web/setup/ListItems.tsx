@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { languages, useT } from '#kit/web/i18n.ts'
 import { Columns, Entries, Row, Stack } from '#kit/web/Layout.tsx'
-import { type CustomFieldItem, ITEMS_MAX } from '../../contract/custom-fields.ts'
+import { type CustomFieldItem, LIST_ITEMS_MAX } from '../../contract/custom-fields.ts'
 
 /** Edits the entries of a list in order. Stored values cannot be edited or removed, only retired. */
 export function ListItems({ id, value, onChange, stored }: ControlProps & { stored: readonly string[] }) {
@@ -39,7 +39,7 @@ export function ListItems({ id, value, onChange, stored }: ControlProps & { stor
       <div>
         <Button
           icon={<PlusIcon aria-hidden />}
-          disabled={items.length >= ITEMS_MAX}
+          disabled={items.length >= LIST_ITEMS_MAX}
           onClick={() => write([...items, { Value: '', Labels: {}, SequenceNo: 0, Status: 'Active' }])}
         >
           {t('custom-fields:items.add')}

@@ -7,7 +7,7 @@ import { useSession } from '#kit/web/session.ts'
 import type { ChangedReward } from '../../contract.ts'
 import { cancelRedeemRewardsPath } from '../../paths.ts'
 import { rewardActs } from './acts.ts'
-import { actorParams } from './done-by.ts'
+import { currentUserTextParams } from './done-by.ts'
 import type { LookedUpReward } from './RewardFacts.tsx'
 import { SecurityCode } from './SecurityCode.tsx'
 import { SlipButton } from './Slip.tsx'
@@ -27,7 +27,7 @@ export function ConfirmStep({ state, reward }: { state: RewardAct; reward: Looke
         number={4}
         done
         title={t(texts.headline, { reward: changed.RewardName, name })}
-        about={t('customer-rewards:step.by', actorParams(user))}
+        about={t('customer-rewards:step.by', currentUserTextParams(user))}
       >
         <Result act={act} changed={changed} onNext={state.startOver} />
       </Step>
@@ -37,7 +37,7 @@ export function ConfirmStep({ state, reward }: { state: RewardAct; reward: Looke
       number={4}
       current
       title={t('customer-rewards:step.confirm')}
-      about={t('customer-rewards:step.by', actorParams(user))}
+      about={t('customer-rewards:step.by', currentUserTextParams(user))}
     >
       {cancel && (
         <Form component={false} layout="vertical">

@@ -11,7 +11,7 @@ import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { useCodeName, useNamedField } from '#kit/web/code-names.ts'
 import { formatMoney, formatPoints, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Arrow, Entries, Entry, Row, Stack, Sums, TwoLines } from '#kit/web/Layout.tsx'
+import { Arrow, Entries, Entry, Row, Stack, SumList, TwoLines } from '#kit/web/Layout.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
@@ -21,7 +21,7 @@ import { pointPrice } from '../price.ts'
 import { RewardPicture } from '../RewardPicture.tsx'
 import { CounterFrame } from './CounterFrame.tsx'
 import { CustomerCard } from './CustomerCard.tsx'
-import { actorParams } from './done-by.ts'
+import { currentUserTextParams } from './done-by.ts'
 import { SlipButton } from './Slip.tsx'
 import { Step } from './Step.tsx'
 
@@ -231,9 +231,9 @@ function ConfirmStep({ state, available }: { state: Redemption; available: numbe
       number={3}
       current
       title={t('customer-rewards:step.confirm')}
-      about={t('customer-rewards:step.by', actorParams(user))}
+      about={t('customer-rewards:step.by', currentUserTextParams(user))}
     >
-      <Sums
+      <SumList
         items={[
           ...selected.map((reward) => ({ label: reward.Name, value: formatPoints(pointPrice(reward)) })),
           {

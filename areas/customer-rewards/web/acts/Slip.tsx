@@ -6,11 +6,11 @@ import { createPortal } from 'react-dom'
 import { personName } from '#kit/contract/person.ts'
 import { formatDate, formatPoints, fullInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Sums } from '#kit/web/Layout.tsx'
+import { SumList } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { CustomerReward } from '../../contract.ts'
-import { actorParams } from './done-by.ts'
+import { currentUserTextParams } from './done-by.ts'
 
 /** Prints a slip of the reward in the width of a receipt printer. `available`: the member's points after the action. */
 export function SlipButton({ reward, available }: { reward: CustomerReward; available?: number | undefined }) {
@@ -42,7 +42,7 @@ function Slip({ reward, available }: { reward: CustomerReward; available: number
       <strong>{user.building?.name}</strong>
       <h1 className="carat-record-name">{reward.RewardName}</h1>
       <QRCode value={reward.ReferenceCode} type="svg" size={140} color="#000" bgColor="#fff" bordered={false} />
-      <Sums
+      <SumList
         items={[
           { label: labels.field('ReferenceCode'), value: reward.ReferenceCode },
           { label: labels.field('FullName'), value: <bdi>{personName(reward.FullName)}</bdi> },
@@ -62,7 +62,7 @@ function Slip({ reward, available }: { reward: CustomerReward; available: number
       <small>
         {t('customer-rewards:slip.by', {
           date: fullInstant(new Date()),
-          name: actorParams(user).name,
+          name: currentUserTextParams(user).name,
         })}
       </small>
     </section>

@@ -4,7 +4,7 @@ import type { useSession } from '#kit/web/session.ts'
 type User = ReturnType<typeof useSession>['user']
 
 /** Outlet and name of the signed-in user, as parameters for texts. */
-export const actorParams = ({ building, staff, username }: User) => ({
+export const currentUserTextParams = ({ building, staff, username }: User) => ({
   outlet: building?.code ?? '',
   name: staff ? personName(staff.full_name) : username,
 })

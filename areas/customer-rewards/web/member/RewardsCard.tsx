@@ -6,7 +6,7 @@ import { Entries, Entry, Row, TwoLines } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { counterRoles } from '../../contract/roles.ts'
+import { customerRewardRoles } from '../../contract/roles.ts'
 import { type CustomerReward, listCustomerRewards, listEligibleRewards } from '../../contract.ts'
 import { claimRewardsPath, collectRewardsPath, redeemRewardsPath } from '../../paths.ts'
 import { priceText } from '../price.ts'
@@ -19,7 +19,7 @@ const REDEEMABLE_MAX = 3
 export function RewardsCard({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
-  const canView = has(counterRoles)
+  const canView = has(customerRewardRoles)
   const rows = useRead(
     listCustomerRewards,
     { Search: { MembershipNo, Status: 'Active' }, Rows: VISIBLE_MAX, SortOption: 'ValidityTo', SortDirection: 'ASC' },

@@ -1,8 +1,8 @@
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { QUEUE_MAX } from '#kit/web/queue/context.ts'
-import { QueuePage, useQueueShows } from '#kit/web/queue/QueuePage.tsx'
-import { Glance } from '#kit/web/queue/Row.tsx'
+import { QueuePage, useQueueParts } from '#kit/web/queue/QueuePage.tsx'
+import { QueueEntrySummary } from '#kit/web/queue/Row.tsx'
 import { ForbiddenState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -26,7 +26,7 @@ const useWaiting = () => useRead(listWaiting, { Rows: QUEUE_MAX })
 
 function Reviews() {
   const t = useT()
-  const { show, tools } = useQueueShows(SHOWS, {
+  const { show, tools } = useQueueParts(SHOWS, {
     label: t('customer-rewards:reviews.show'),
     word: (show) => t(`customer-rewards:reviews.shows.${show}`),
     counts: { open: useOpen().data?.count, waiting: useWaiting().data?.count },
@@ -56,7 +56,7 @@ function OpenReviews() {
         id: ReviewId,
         person: FullName,
         what: (
-          <Glance
+          <QueueEntrySummary
             what={<bdi>{RewardName}</bdi>}
             by={<bdi>{[labels.value('Cause', Cause), OutletCode].filter(Boolean).join(' · ')}</bdi>}
           />
@@ -86,7 +86,7 @@ function WaitingRewards() {
         id: WaitingId,
         person: FullName,
         what: (
-          <Glance
+          <QueueEntrySummary
             what={<bdi>{RewardName}</bdi>}
             warning={t('customer-rewards:reviews.attempts', { count: Attempts })}
             by={<bdi>{[labels.value('Type', Type), RegisteredOutletCode].join(' · ')}</bdi>}

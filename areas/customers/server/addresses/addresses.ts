@@ -6,7 +6,7 @@ import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../../contract/addresses.ts'
 import { type Address, addressRefusals } from '../../contract/addresses.ts'
 import { refusals } from '../../contract/customers.ts'
-import { lockEditable } from '../lock-customer.ts'
+import { lockEditableCustomer } from '../lock-customer.ts'
 
 export const addressFields = [
   'AddressId',
@@ -45,7 +45,7 @@ export async function lockAddress(ctx: Ctx, AddressId: number) {
     .where('AddressId', '=', AddressId)
     .executeTakeFirst()
   if (!owner) throw addressRefusals.notFound()
-  await lockEditable(ctx, owner.CustomerId)
+  await lockEditableCustomer(ctx, owner.CustomerId)
   return ctx.db
     .selectFrom('CustomerAddress')
     .selectAll()

@@ -17,7 +17,7 @@ type Location = {
 }
 
 /** Validates country, postcode, state and type of an address together, even if only one of these changes. */
-export async function refuseUnknownPlace(ctx: Ctx, { Country, Postcode, State, AddressType }: Location) {
+export async function refuseInvalidAddress(ctx: Ctx, { Country, Postcode, State, AddressType }: Location) {
   const malaysian = Country === MALAYSIA
   if (malaysian && Postcode && !MALAYSIAN_POSTCODE.test(Postcode)) throw addressRefusals.postcodeInvalid()
   await refuseUnknownValues(ctx, {
@@ -31,7 +31,7 @@ export async function refuseUnknownPlace(ctx: Ctx, { Country, Postcode, State, A
 
 /** Adds an address to a locked or new customer. The first address of a customer is primary. */
 export async function insertAddress(ctx: Ctx, CustomerId: number, address: AddressInput) {
-  await refuseUnknownPlace(ctx, address)
+  await refuseInvalidAddress(ctx, address)
   const { Live } = await ctx.db
     .selectFrom('CustomerAddress')
     .select((expression) => expression.fn.countAll<number>().as('Live'))

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
 import { addressRefusals, type updateAddress as endpoint } from '../../contract/addresses.ts'
 import { addressFields, lockAddress } from './addresses.ts'
-import { clearPrimaryAddress, refuseUnknownPlace } from './insert-address.ts'
+import { clearPrimaryAddress, refuseInvalidAddress } from './insert-address.ts'
 
 /** Changes the given fields of an address. */
 export async function updateAddress(ctx: Ctx, { AddressId, Version, ...changes }: Input<typeof endpoint>) {
@@ -15,7 +15,7 @@ export async function updateAddress(ctx: Ctx, { AddressId, Version, ...changes }
     () => Object.fromEntries(addressFields.map((field) => [field, address[field]])),
   )
   if (address.IsPrimaryYN === 'Y' && changes.IsPrimaryYN === 'N') throw addressRefusals.primaryStays()
-  await refuseUnknownPlace(ctx, {
+  await refuseInvalidAddress(ctx, {
     Country: changes.Country ?? address.Country,
     AddressType: changes.AddressType ?? address.AddressType,
     Postcode: changes.Postcode === undefined ? address.Postcode : changes.Postcode,

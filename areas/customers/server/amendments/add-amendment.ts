@@ -5,13 +5,13 @@ import {
   ProfileField,
   amendmentRefusals as refusals,
 } from '../../contract/amendments.ts'
-import { lockEditable } from '../lock-customer.ts'
+import { lockEditableCustomer } from '../lock-customer.ts'
 import { readAmendment } from './amendment-rows.ts'
 import { amendedValues, type ReviewedProfile, writeAmendment } from './record-amendment.ts'
 
 /** Stores a requested change of identifying fields until a second person has reviewed it. */
 export async function addAmendment(ctx: Ctx, { CustomerId, Remark, ...requested }: Input<typeof endpoint>) {
-  const customer = await lockEditable(ctx, CustomerId)
+  const customer = await lockEditableCustomer(ctx, CustomerId)
   const changed = ProfileField.options.filter((field) => requested[field] && requested[field] !== customer[field])
   if (changed.length === 0) throw refusals.nothingChanges()
 

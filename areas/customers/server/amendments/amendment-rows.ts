@@ -5,23 +5,23 @@ import type { Filter } from '#kit/server/filters.ts'
 import { readFirst, sqlList } from '#kit/server/list.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import { type Amendment, amendmentRefusals } from '../../contract/amendments.ts'
-import { visibleMembership } from '../customer-rows.ts'
+import { mainMembershipJoin } from '../customer-rows.ts'
 
 type Row = Omit<Amendment, 'MayReviewYN'> & { IsOwn: boolean }
 
 const joinCustomer = sql`join customer on customer.customer_id = history.customer_id`
 export const amendmentTables = sql`profile_updated_history history ${joinCustomer}`
 
-export const isAmendmentPending = sql`(history.reviewed_date is null and history.review_yn = 'Y')`
+export const pendingAmendmentCondition = sql`(history.reviewed_date is null and history.review_yn = 'Y')`
 
 /** Query for the amendments that match all filters, each with the changed fields. */
-export const amendments = (ctx: Ctx, where: readonly Filter[]) =>
+export const queryAmendments = (ctx: Ctx, where: readonly Filter[]) =>
   sqlList({
     from: amendmentTables,
     where,
     page: {
       keys: sql`history.history_id`,
-      joins: sql`join profile_updated_history history using (history_id) ${joinCustomer} ${visibleMembership}`,
+      joins: sql`join profile_updated_history history using (history_id) ${joinCustomer} ${mainMembershipJoin}`,
     },
     select: sql<Row>`history.history_id, history.customer_id, customer.full_name, main_membership.membership_no, customer.registered_outlet_code,
       history.action_type, history.source, history.applied_yn, history.review_yn, history.outlet_code, history.remark, history.updated_by_id, history.updated_by, ${isAccountOfCaller(ctx, 'history.updated_by_id')} as is_own,
@@ -30,8 +30,8 @@ export const amendments = (ctx: Ctx, where: readonly Filter[]) =>
           order by array_position(array['FullName', 'IdType', 'IdNo', 'DateOfBirth', 'Gender'], field_name), field_name)
         from profile_updated_field field where field.history_id = history.history_id) as fields`,
     sort: {
-      UpdatedAt: (direction) => sql`${isAmendmentPending} desc, history.updated_at ${direction}`,
-      FullName: (direction) => sql`${isAmendmentPending} desc, customer.full_name ${direction}`,
+      UpdatedAt: (direction) => sql`${pendingAmendmentCondition} desc, history.updated_at ${direction}`,
+      FullName: (direction) => sql`${pendingAmendmentCondition} desc, customer.full_name ${direction}`,
     },
     tie: 'history.history_id',
     map: toListed,
@@ -49,7 +49,7 @@ const toListed = ({ IsOwn, ...row }: Row): Amendment => ({
 })
 
 export async function readAmendment(ctx: Ctx, HistoryId: number): Promise<Amendment> {
-  const amendment = await readFirst(ctx, amendments(ctx, [sql`history.history_id = ${HistoryId}`]))
+  const amendment = await readFirst(ctx, queryAmendments(ctx, [sql`history.history_id = ${HistoryId}`]))
   if (!amendment) throw amendmentRefusals.notFound()
   return amendment
 }

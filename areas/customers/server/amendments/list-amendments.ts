@@ -5,14 +5,14 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import type { listAmendments as endpoint } from '../../contract/amendments.ts'
 import { refusals as customerRefusals } from '../../contract/customers.ts'
-import { plainMembershipNo } from '../../contract/membership-no.ts'
+import { normaliseMembershipNo } from '../../contract/membership-no.ts'
 import { requestedOutlet } from '../outlet-scope.ts'
-import { amendments, amendmentTables, isAmendmentPending } from './amendment-rows.ts'
+import { amendmentTables, pendingAmendmentCondition, queryAmendments } from './amendment-rows.ts'
 
 /** Lists amendments, unreviewed ones first. */
 export function listAmendments(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   const { MembershipNo, FieldName, ReviewedYN, DateFrom, DateTo } = Search
-  return amendments(ctx, [
+  return queryAmendments(ctx, [
     sql`customer.status <> 'Deleted'`,
     equals(
       'customer.registered_outlet_code',
@@ -21,14 +21,14 @@ export function listAmendments(ctx: Ctx, { Search }: Input<typeof endpoint>) {
     equals('history.history_id', Search.HistoryId),
     equals('history.customer_id', Search.CustomerId),
     MembershipNo &&
-      sql`history.customer_id = (select customer_id from membership where membership_no = ${plainMembershipNo(MembershipNo)})`,
+      sql`history.customer_id = (select customer_id from membership where membership_no = ${normaliseMembershipNo(MembershipNo)})`,
     FieldName &&
       sql`exists (select from profile_updated_field field where field.history_id = history.history_id and field.field_name = ${FieldName})`,
     equals('history.action_type', Search.ActionType),
     equals('history.source', Search.Source),
     equals('history.updated_by_id', Search.UpdatedById),
     contains('history.updated_by', Search.UpdatedBy),
-    ReviewedYN && (ReviewedYN === 'Y' ? sql`history.reviewed_date is not null` : isAmendmentPending),
+    ReviewedYN && (ReviewedYN === 'Y' ? sql`history.reviewed_date is not null` : pendingAmendmentCondition),
     DateFrom && sql`business_date_of(history.updated_at) >= ${DateFrom}::date`,
     DateTo && sql`business_date_of(history.updated_at) <= ${DateTo}::date`,
   ])
@@ -40,7 +40,7 @@ export async function countPendingAmendments(ctx: Ctx): Promise<number> {
   const outlet = requestedOutlet(ctx, undefined, customerRefusals.otherOutlet)
   const { rows } = await sql<{ Count: number }>`
     select count(*) from ${amendmentTables}
-    where ${isAmendmentPending} and customer.status <> 'Deleted' and not ${isAccountOfCaller(ctx, 'history.updated_by_id')}
+    where ${pendingAmendmentCondition} and customer.status <> 'Deleted' and not ${isAccountOfCaller(ctx, 'history.updated_by_id')}
       and ${outlet === null ? sql`true` : sql`customer.registered_outlet_code = ${outlet}`}`.execute(ctx.db)
   return rows[0]?.Count ?? 0
 }

@@ -8,7 +8,7 @@ import {
   amendmentRefusals as refusals,
 } from '../../contract/amendments.ts'
 import { lockCustomer } from '../lock-customer.ts'
-import { changeIdentity } from '../update-customer.ts'
+import { applyReviewedIdentityChange } from '../update-customer.ts'
 import { readAmendment } from './amendment-rows.ts'
 
 /** Reviews an amendment: fields in Restore get their previous value, all other fields have the new value. */
@@ -52,7 +52,7 @@ export async function reviewAmendment(ctx: Ctx, { HistoryId, Restore, Remark }: 
       applied ? { FieldName, is: Updated, becomes: Previous } : { FieldName, is: Previous, becomes: Updated },
     )
   if (writes.some(({ FieldName, is }) => customer[FieldName] !== is)) throw refusals.changedSince()
-  if (writes.length > 0) await changeIdentity(ctx, amendment.CustomerId, changesOf(writes))
+  if (writes.length > 0) await applyReviewedIdentityChange(ctx, amendment.CustomerId, changesOf(writes))
 
   ctx.audit(
     'Update Profile Updated History',

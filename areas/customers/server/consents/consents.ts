@@ -20,7 +20,7 @@ const waitingConsents = (CustomerId: number) => sql`
   from unproved_contact, jsonb_array_elements(consents) one where customer_id = ${CustomerId}`
 
 /** Returns the effective consents: the latest consent of each channel, the service consent first. */
-export const latestConsents = (ctx: Ctx, CustomerId: number) => latestOf(ctx, recordedConsents(CustomerId))
+export const findEffectiveConsents = (ctx: Ctx, CustomerId: number) => latestOf(ctx, recordedConsents(CustomerId))
 
 /** The latest consent of each channel as shown to the customer, including consents for unproved contact fields. */
 export const consentsForCustomer = (ctx: Ctx, CustomerId: number) =>

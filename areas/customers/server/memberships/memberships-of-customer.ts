@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { statusMoves } from '../../contract/customers.ts'
+import type { staffSettableStatuses } from '../../contract/customers.ts'
 import { membershipRefusals as refusals } from '../../contract/memberships.ts'
 
 // These functions give memberships the status of their customer. The caller has locked the customer.
 
-type Move = (typeof statusMoves)[number]
+type Move = (typeof staffSettableStatuses)[number]
 
 /** Sets the status of all memberships of a customer that are not archived, merged or deleted. */
 export async function updateMembershipStatuses(ctx: Ctx, { CustomerId, Status }: { CustomerId: number; Status: Move }) {

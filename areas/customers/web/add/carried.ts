@@ -1,9 +1,9 @@
-import { NRIC, plainIdentity, readNric } from '../../contract/nric.ts'
+import { NRIC, normaliseIdentityNo, readNric } from '../../contract/nric.ts'
 
 /** Returns the field of the registration form that the text of an unsuccessful search prefills. */
 export function prefilledField(typed: string, today: string): Record<string, string> {
   const text = typed.trim()
-  const plain = plainIdentity(text)
+  const plain = normaliseIdentityNo(text)
   if (text === '') return {}
   if (text.includes('@')) return { Email: text.toLowerCase() }
   // Twelve digits may also be a phone number with country code; only an identity number begins with a date.

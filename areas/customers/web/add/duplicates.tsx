@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { counterPath } from '#areas/memberships/paths.ts'
 import { mergeAddPath } from '#areas/merges/paths.ts'
-import type { Reply, Sent } from '#kit/contract/endpoint.ts'
+import type { Reply, RequestBody } from '#kit/contract/endpoint.ts'
 import { CodeName } from '#kit/web/CodeName.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Box, Row, Stack } from '#kit/web/Layout.tsx'
@@ -40,7 +40,7 @@ export function DuplicateCheck({
   }, [values])
 
   const typed = JSON.parse(settled) as string[]
-  const request: Sent<typeof findDuplicates> = {
+  const request: RequestBody<typeof findDuplicates> = {
     ...Object.fromEntries(watched.map((name, index) => [name, typed[index] ?? '']).filter(([, value]) => value !== '')),
     ...(CustomerId !== undefined && { CustomerId }),
   }

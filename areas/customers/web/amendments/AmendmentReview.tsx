@@ -8,7 +8,7 @@ import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { useQueue } from '#kit/web/queue/context.ts'
-import { Changes, DecisionBar, QuotedReason } from '#kit/web/queue/Decision.tsx'
+import { ChangesTable, DecisionBar, QuotedReason } from '#kit/web/queue/Decision.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
 import { useShortcut } from '#kit/web/shortcuts.ts'
@@ -104,7 +104,7 @@ function FieldChanges({ amendment, restored, onRestored }: Restoring) {
   }
 
   return (
-    <Changes
+    <ChangesTable
       heads={[t('customers:amendments.before'), t('customers:amendments.after')]}
       rows={Fields.map(({ FieldName, Previous, Updated, Outcome }) => ({
         key: FieldName,

@@ -5,8 +5,8 @@ import { listSeparator } from '#kit/web/format.ts'
 import { t, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { QUEUE_MAX } from '#kit/web/queue/context.ts'
-import { QueuePage, useQueueShows } from '#kit/web/queue/QueuePage.tsx'
-import { Glance } from '#kit/web/queue/Row.tsx'
+import { QueuePage, useQueueParts } from '#kit/web/queue/QueuePage.tsx'
+import { QueueEntrySummary } from '#kit/web/queue/Row.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { BulkAction } from '#kit/web/table/bulk.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
@@ -26,7 +26,7 @@ export function AmendmentsPage() {
     SortOption: 'UpdatedAt',
     SortDirection: 'DESC',
   })
-  const { show, tools } = useQueueShows(['waiting', 'all'], {
+  const { show, tools } = useQueueParts(['waiting', 'all'], {
     label: t('customers:amendments.show'),
     word: (view) => t(`customers:amendments.shows.${view}`),
     counts: { waiting: list.data?.count },
@@ -40,7 +40,7 @@ export function AmendmentsPage() {
         id: HistoryId,
         person: FullName,
         what: (
-          <Glance
+          <QueueEntrySummary
             what={Fields.map(({ FieldName }) => labels.field(FieldName)).join(listSeparator())}
             by={<bdi>{[personName(UpdatedBy), OutletCode].filter(Boolean).join(listSeparator())}</bdi>}
           />

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { burst } from '#kit/web/burst.ts'
+import { createScanDetector } from '#kit/web/burst.ts'
 import { findScanOutcome, scanHandlers } from '#kit/web/scan-outcome.ts'
 import { useScanner } from '#kit/web/scanner.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -92,7 +92,7 @@ type Keys = Pick<ReturnType<typeof useMemberSearch>, 'typed' | 'show' | 'hide' |
 }
 
 function useKeys({ typed, lines, at, open, enter, show, hide, point }: Keys) {
-  const scanner = useRef(burst(AFRESH_MS))
+  const scanner = useRef(createScanDetector(AFRESH_MS))
   return (event: KeyboardEvent<HTMLInputElement>) => {
     const scanned = scanner.current.press(event.key, event.timeStamp)
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return

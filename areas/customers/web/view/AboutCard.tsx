@@ -4,14 +4,14 @@ import { Link } from 'react-router'
 import { CodeName } from '#kit/web/CodeName.tsx'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { call } from '#kit/web/call.ts'
-import { businessDate, listSeparator, nearDate, shortDate } from '#kit/web/format.ts'
-import { KnownFacts } from '#kit/web/HomeParts.tsx'
+import { businessDate, formatRelativeDate, listSeparator, shortDate } from '#kit/web/format.ts'
+import { FactList } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { type CustomerView, isEditable, mainMembership, revealIdentity } from '../../contract/customers.ts'
+import { type CustomerView, findMainMembership, isEditable, revealIdentity } from '../../contract/customers.ts'
 import { useEditDialog } from './editing.ts'
 import { Masked } from './Masked.tsx'
 import '../customers.css'
@@ -22,11 +22,11 @@ export function AboutCard({ customer, edits = false }: { customer: CustomerView;
   const labels = useLabels('customers')
   const home = customer.Addresses[0]
   const tongues = customer.SpokenLanguages.length > 0 ? customer.SpokenLanguages : [customer.Language]
-  const joined = mainMembership(customer)?.JoinDate
+  const joined = findMainMembership(customer)?.JoinDate
   return (
     <Card title={t('customers:view.about')} extra={edits && <EditButton customer={customer} />}>
       <NricWarnings customer={customer} />
-      <KnownFacts
+      <FactList
         facts={[
           customer.PreferredName && {
             label: labels.field('PreferredName'),
@@ -130,7 +130,7 @@ function Birthday({ born }: { born: string }) {
   const day = born.slice(5) === '02-29' ? '02-28' : born.slice(5)
   const year = Number(today.slice(0, 4))
   const next = `${year}-${day}` >= today ? `${year}-${day}` : `${year + 1}-${day}`
-  const near = nearDate(next)
+  const near = formatRelativeDate(next)
   return (
     <Row as="span">
       <bdi>{shortDate(born)}</bdi>

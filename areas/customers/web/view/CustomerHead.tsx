@@ -19,8 +19,8 @@ import { useCall } from '#kit/web/useCall.ts'
 import {
   type CustomerView,
   deleteCustomer,
+  findMainMembership,
   isEditable,
-  mainMembership,
   updateCustomerStatus,
 } from '../../contract/customers.ts'
 import { MemberHeader } from '../members/MemberHeader.tsx'
@@ -35,7 +35,7 @@ export function CustomerHead({ customer, onDeleted, tabs }: Props) {
   const [changing, setChanging] = useState(false)
   const [asking, setAsking] = useState(false)
   const [dialog, setDialog] = useState<{ action: CustomerAction; open: boolean }>()
-  const membership = mainMembership(customer)
+  const membership = findMainMembership(customer)
   const history = useHistory('customers', 'Customer')
   const more = useMoreActions(customer, {
     onDeleted,
@@ -105,7 +105,7 @@ function MainActions({ customer }: { customer: CustomerView }) {
   const t = useT()
   const navigate = useNavigate()
   const { has } = useSession()
-  const membership = mainMembership(customer)
+  const membership = findMainMembership(customer)
   const active = membership?.Status === 'Active' && customer.Status === 'Active'
   const notActive = !active && t('customers:view.notActive')
   return (
@@ -142,7 +142,7 @@ function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk, on
   const foreign = useOtherOutletReason(customer)
   const finished = useReadOnlyReason(customer)
   const blockedReason = finished || foreign
-  const membership = mainMembership(customer)
+  const membership = findMainMembership(customer)
   const actions = useSlot(customerActions)
   const remove = useCall(deleteCustomer, {
     failed: 'customers:failed.delete',

@@ -12,7 +12,7 @@ import { useSession } from '#kit/web/session.ts'
 import { SlotParts, useSlot } from '#kit/web/slots.ts'
 import { RecordPager } from '#kit/web/table/RecordPager.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { type CustomerView, getCustomer, mainMembership } from '../../contract/customers.ts'
+import { type CustomerView, findMainMembership, getCustomer } from '../../contract/customers.ts'
 import {
   customerCards,
   customerSections,
@@ -56,7 +56,7 @@ function CustomerContent({ customer }: { customer: CustomerView }) {
   const registered = (useLocation().state as { registered?: boolean } | null)?.registered === true
   const [deletedAt, setDeletedAt] = useState<number>()
   const deleted = deletedAt !== undefined || customer.Status === 'Deleted'
-  const membership = deleted ? undefined : mainMembership(customer)
+  const membership = deleted ? undefined : findMainMembership(customer)
   const visible = deleted ? { ...customer, Status: 'Deleted' as const } : customer
   const { has } = useSession()
   const allTabs = useSlot(memberTabs)

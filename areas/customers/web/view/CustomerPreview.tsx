@@ -5,7 +5,7 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { SlotParts } from '#kit/web/slots.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { getCustomer, mainMembership } from '../../contract/customers.ts'
+import { findMainMembership, getCustomer } from '../../contract/customers.ts'
 import { MemberHeader } from '../members/MemberHeader.tsx'
 import { customerSections, memberSummary } from '../slots.ts'
 import { AboutCard } from './AboutCard.tsx'
@@ -17,7 +17,7 @@ export function CustomerPreview({ CustomerId }: { CustomerId: number }) {
   const { data, error, refetch } = useRead(getCustomer, { CustomerId })
   if (error) return <ErrorState error={error} title={t('customers:failed.get')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={6} />
-  const membership = mainMembership(data)
+  const membership = findMainMembership(data)
   return (
     <Stack gap="m">
       <MemberHeader

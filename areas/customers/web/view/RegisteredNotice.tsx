@@ -1,12 +1,12 @@
 import { Alert } from 'antd'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { type CustomerView, mainMembership } from '../../contract/customers.ts'
+import { type CustomerView, findMainMembership } from '../../contract/customers.ts'
 
 /** Notice after a registration with the membership number, which staff tell the customer. */
 export function RegisteredNotice({ customer }: { customer: CustomerView }) {
   const t = useT()
-  const membership = mainMembership(customer)
+  const membership = findMainMembership(customer)
   if (!membership) return null
   return (
     <Alert

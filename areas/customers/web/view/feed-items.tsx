@@ -20,7 +20,14 @@ import { salePath } from '#areas/sales/paths.ts'
 import { personName } from '#kit/contract/person.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { formatDate, formatInstant, formatPoints, formatSigned, inSentence, shortInstant } from '#kit/web/format.ts'
+import {
+  formatDate,
+  formatInstant,
+  formatPoints,
+  formatSigned,
+  lowerCaseRelativeDate,
+  shortInstant,
+} from '#kit/web/format.ts'
 import { currentLanguage, t, useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -183,7 +190,7 @@ function useEntryBody() {
   // Formats the time of the reward's hand-over, or its new expiry date after an extension.
   const afterwards = ({ At, Updated }: TimelineEntry) =>
     Updated === 'Claimed' || Updated === 'Collected'
-      ? t(`customers:feed.handedOver.${Updated}`, { when: inSentence(shortInstant(At)) })
+      ? t(`customers:feed.handedOver.${Updated}`, { when: lowerCaseRelativeDate(shortInstant(At)) })
       : formatDate(Updated)
   return (entry: TimelineEntry): ReactNode => {
     const { Kind, Subject, Detail } = entry

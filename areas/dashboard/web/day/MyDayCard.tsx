@@ -3,8 +3,8 @@ import { approvalsPath } from '#areas/approvals/paths.ts'
 import { salePath, salesPath } from '#areas/sales/paths.ts'
 import { shortName } from '#kit/contract/person.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
-import { formatPoints, getCurrency, inSentence, shortInstant } from '#kit/web/format.ts'
-import { Lines, NothingToDo } from '#kit/web/HomeParts.tsx'
+import { formatPoints, getCurrency, lowerCaseRelativeDate, shortInstant } from '#kit/web/format.ts'
+import { CardLines, NothingToDo } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -69,7 +69,7 @@ function TodaysWork({ day }: { day: MyDay }) {
         ]}
       />
       {day.Sales && day.Sales.length > 0 && (
-        <Lines label={t('dashboard:day.latest')}>
+        <CardLines label={t('dashboard:day.latest')}>
           {day.Sales.map((sale) => (
             <li key={`${sale.TransactionType} ${sale.InvoiceNo}`}>
               <Link to={salePath(sale)}>{sale.InvoiceNo}</Link>
@@ -81,7 +81,7 @@ function TodaysWork({ day }: { day: MyDay }) {
               <MoneyText amount={sale.NetMoved} />
             </li>
           ))}
-        </Lines>
+        </CardLines>
       )}
     </>
   )
@@ -95,7 +95,7 @@ function PendingRequests({ day: { Requests, RequestCount } }: { day: MyDay }) {
   return (
     <>
       <h3 className="carat-lines-head">{t('dashboard:day.requests')}</h3>
-      <Lines label={t('dashboard:day.requests')}>
+      <CardLines label={t('dashboard:day.requests')}>
         {Requests.map((request) => (
           <li key={request.ApprovalId}>
             <span className="carat-two-lines">
@@ -108,7 +108,7 @@ function PendingRequests({ day: { Requests, RequestCount } }: { day: MyDay }) {
                     <bdi>{shortName(request.CustomerName)}</bdi> ·{' '}
                   </>
                 )}
-                {t('dashboard:day.requested', { when: inSentence(shortInstant(request.RequestedAt)) })}
+                {t('dashboard:day.requested', { when: lowerCaseRelativeDate(shortInstant(request.RequestedAt)) })}
               </Muted>
             </span>
           </li>
@@ -118,7 +118,7 @@ function PendingRequests({ day: { Requests, RequestCount } }: { day: MyDay }) {
             <Link to={approvalsPath({ show: 'own' })}>{t('dashboard:day.allRequests', { count: RequestCount })}</Link>
           </li>
         )}
-      </Lines>
+      </CardLines>
     </>
   )
 }

@@ -2,8 +2,8 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { counterPath } from '#areas/memberships/paths.ts'
 import { ContactWay } from '#kit/web/ContactWay.tsx'
-import { inSentence, nearDate } from '#kit/web/format.ts'
-import { NothingToDo, People, Person } from '#kit/web/HomeParts.tsx'
+import { formatRelativeDate, lowerCaseRelativeDate } from '#kit/web/format.ts'
+import { NothingToDo, PeopleList, PersonEntry } from '#kit/web/HomeParts.tsx'
 import { type T, useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -47,9 +47,9 @@ export function OccasionsCard() {
       ) : rows.length === 0 ? (
         <NothingToDo>{t('dashboard:day.noOccasions')}</NothingToDo>
       ) : (
-        <People label={title}>
+        <PeopleList label={title}>
           {visible.map((row) => (
-            <Person
+            <PersonEntry
               key={`${row.CustomerId} ${row.Kind}`}
               name={row.FullName}
               to={counterPath({ member: row.MembershipNo })}
@@ -57,7 +57,7 @@ export function OccasionsCard() {
               act={<ContactWay person={row} />}
             />
           ))}
-        </People>
+        </PeopleList>
       )}
     </Card>
   )
@@ -65,7 +65,7 @@ export function OccasionsCard() {
 
 /** Text for an occasion with the date, such as "Birthday tomorrow" or "10-year wedding anniversary in 3 days". */
 function occasionText(t: T, { Kind, On, Years }: Occasion) {
-  const when = inSentence(nearDate(On))
+  const when = lowerCaseRelativeDate(formatRelativeDate(On))
   if (Kind === 'Birthday') return t('dashboard:day.birthday', { when })
   return Years
     ? t('dashboard:day.wedding', { when, years: Years, count: Years })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { StripCell } from '#kit/web/HomeParts.tsx'
+import { FigureStripCell } from '#kit/web/HomeParts.tsx'
 
 type StripFigure = { label: string; value: ReactNode; about?: ReactNode }
 
@@ -9,9 +9,9 @@ export const Strip = ({ items, label }: { items: readonly (StripFigure | false |
     {items.map(
       (item) =>
         item && (
-          <StripCell key={item.label} label={item.label} about={item.about}>
+          <FigureStripCell key={item.label} label={item.label} about={item.about}>
             {item.value}
-          </StripCell>
+          </FigureStripCell>
         ),
     )}
   </dl>

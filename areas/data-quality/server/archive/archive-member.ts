@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { statusMoves } from '#areas/customers/contract/customers.ts'
+import { staffSettableStatuses } from '#areas/customers/contract/customers.ts'
 import {
   archiveCustomer,
   archiveMemberships,
@@ -9,7 +9,7 @@ import {
 } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { equals } from '#kit/server/filters.ts'
 import { readFirst } from '#kit/server/list.ts'
 import { type archiveMember as endpoint, archiveRefusals as refusals } from '../../contract/archive.ts'
@@ -19,9 +19,9 @@ import { archiveMonths, inactiveCondition, inactiveMembers } from './inactive-me
 export async function archiveMember(ctx: Ctx, { CustomerId, Version, WithPointsYN, Remark }: Input<typeof endpoint>) {
   // A concurrent sale either commits before this lock and counts as activity, or waits and reactivates the customer.
   const customer = await lockCustomer(ctx, CustomerId)
-  const before = statusMoves.find((status) => status === customer.Status)
+  const before = staffSettableStatuses.find((status) => status === customer.Status)
   if (!before) throw refusals.notArchivable({ Status: customer.Status })
-  if (customer.Version !== Version) throw stale(await readCustomerView(ctx, CustomerId))
+  if (customer.Version !== Version) throw staleVersionRefusal(await readCustomerView(ctx, CustomerId))
   const Months = await archiveMonths(ctx)
   const inactive = await readFirst(
     ctx,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { customerConditions, requestedOutlet, visibleMembership } from '#areas/customers/server/index.ts'
+import { customerConditions, mainMembershipJoin, requestedOutlet } from '#areas/customers/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -47,7 +47,7 @@ export const inactiveMembers = ({ today }: Ctx, where: readonly Filter[]) =>
     page: {
       keys: sql`customer.*, ${joined} as joined`,
       as: 'customer',
-      joins: sql`${visibleMembership},
+      joins: sql`${mainMembershipJoin},
         lateral (select max(business_date) as last_purchase_date from transaction_summary sale where sale.customer_id = customer.customer_id and transaction_type = 'N') last_purchase,
         lateral (select greatest((select max(business_date) ${redemptions}), (select max(business_date_of(recorded_at)) ${consents})) as last_contact_date) last_contact,
         lateral (select sum(points) as total_points, sum(arrears) as arrears from balances(${today}) join membership using (membership_no) where membership.customer_id = customer.customer_id) balance,
@@ -93,7 +93,7 @@ export const listArchivedMembers = (ctx: Ctx, { Search }: Input<typeof contract.
     page: {
       keys: sql`archived.*`,
       as: 'archived',
-      joins: sql`join customer on customer.customer_id = archived.customer_id ${visibleMembership}`,
+      joins: sql`join customer on customer.customer_id = archived.customer_id ${mainMembershipJoin}`,
     },
     select: sql<ArchivedMember>`customer.customer_id, customer.full_name, main_membership.membership_no, main_membership.card_category_code, customer.member_type,
       customer.status, customer.registered_outlet_code, archived.archived_at, archived.archived_by, archived.remark,

@@ -9,7 +9,7 @@ import { personName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { Changes } from '#kit/web/queue/Decision.tsx'
+import { ChangesTable } from '#kit/web/queue/Decision.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -52,7 +52,7 @@ function Comparison({ customer, candidate }: { customer: CustomerWithIssues; can
   const name = candidate.FullName ? <bdi>{personName(candidate.FullName)}</bdi> : t('customers:duplicate.elsewhere')
   return (
     <Stack gap="s">
-      <Changes
+      <ChangesTable
         label={labels.value('Reason', candidate.Reason)}
         heads={[
           <bdi key="this">{personName(customer.FullName)}</bdi>,

@@ -3,12 +3,12 @@ import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import type { Filtering } from '#kit/web/ResourceTable.tsx'
+import type { FilterControl } from '#kit/web/ResourceTable.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { countIssues } from '../../contract/quality.ts'
 
 /** Buttons with the number of customers per issue, which filter the list by the issue. */
-export function IssueCounts({ filters, searchFor, outlet }: Filtering & { outlet: string | undefined }) {
+export function IssueCounts({ filters, searchFor, outlet }: FilterControl & { outlet: string | undefined }) {
   const t = useT()
   const labels = useLabels('data-quality')
   const { data } = useRead(countIssues, outlet && outlet !== 'All' ? { RegisteredOutletCode: outlet } : {})

@@ -4,19 +4,19 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import type { CustomerWithIssues, Issue } from '../../contract/quality.ts'
+import type { CustomerWithIssues, DataIssue } from '../../contract/quality.ts'
 import { EditInPlace } from './EditInPlace.tsx'
-import { editedFields } from './in-place.ts'
+import { fieldsByIssue } from './in-place.ts'
 
-const Fix = lazy(async () => ({ default: (await import('./Fix.tsx')).Fix }))
+const Fix = lazy(async () => ({ default: (await import('./Fix.tsx')).IssueDialog }))
 
 /** The issues of a customer, each as a button that opens its correction. */
 export function Issues({ customer }: { customer: CustomerWithIssues }) {
   const t = useT()
   const labels = useLabels('data-quality')
-  const [openIssue, setOpenIssue] = useState<Issue>()
+  const [openIssue, setOpenIssue] = useState<DataIssue>()
   const pressed = useRef<HTMLElement>(null)
-  const field = openIssue && editedFields[openIssue]
+  const field = openIssue && fieldsByIssue[openIssue]
   const close = () => {
     setOpenIssue(undefined)
     pressed.current?.focus()
@@ -28,7 +28,7 @@ export function Issues({ customer }: { customer: CustomerWithIssues }) {
           key={issue}
           size="small"
           icon={<TriangleAlertIcon aria-hidden className="carat-doubt" />}
-          aria-expanded={editedFields[issue] ? openIssue === issue : undefined}
+          aria-expanded={fieldsByIssue[issue] ? openIssue === issue : undefined}
           aria-label={t('data-quality:quality.fix', { issue: labels.value('Issue', issue), name: customer.FullName })}
           onClick={({ currentTarget }) => {
             pressed.current = currentTarget

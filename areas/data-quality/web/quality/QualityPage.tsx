@@ -5,10 +5,10 @@ import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { PhoneText } from '#kit/web/PhoneText.tsx'
 import { QUEUE_MAX } from '#kit/web/queue/context.ts'
-import { QueuePage, useQueueShows } from '#kit/web/queue/QueuePage.tsx'
-import { Glance } from '#kit/web/queue/Row.tsx'
+import { QueuePage, useQueueParts } from '#kit/web/queue/QueuePage.tsx'
+import { QueueEntrySummary } from '#kit/web/queue/Row.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { countIssues, Issue, listCustomersWithIssues } from '../../contract/quality.ts'
+import { countIssues, DataIssue, listCustomersWithIssues } from '../../contract/quality.ts'
 import { qualityPath } from '../../paths.ts'
 import { QualityList } from './QualityList.tsx'
 import { QualityReview } from './QualityReview.tsx'
@@ -16,12 +16,12 @@ import { QualityReview } from './QualityReview.tsx'
 /** Page with the customers whose data is incomplete or doubtful, as a queue or as a list. */
 export function QualityPage() {
   const t = useT()
-  const { show, tools } = useQueueShows(['queue', 'all'], {
+  const { show, tools } = useQueueParts(['queue', 'all'], {
     label: t('kit:verbs.show'),
     word: (mode) => t(`data-quality:quality.shows.${mode}`),
   })
   const requestedIssue = useSearchParams()[0].get('Issue')
-  const issue = Issue.options.find((option) => option === requestedIssue)
+  const issue = DataIssue.options.find((option) => option === requestedIssue)
   return (
     <>
       {tools}
@@ -30,7 +30,7 @@ export function QualityPage() {
   )
 }
 
-function QualityQueue({ issue }: { issue: Issue | undefined }) {
+function QualityQueue({ issue }: { issue: DataIssue | undefined }) {
   const t = useT()
   const labels = useLabels('data-quality')
   const list = useRead(listCustomersWithIssues, { Search: { ...(issue && { Issue: issue }) }, Rows: QUEUE_MAX })
@@ -44,7 +44,7 @@ function QualityQueue({ issue }: { issue: Issue | undefined }) {
         id: CustomerId,
         person: FullName,
         what: (
-          <Glance
+          <QueueEntrySummary
             what={Issues.map((customerIssue) => labels.value('Issue', customerIssue)).join(listSeparator())}
             by={
               <bdi>
@@ -68,7 +68,7 @@ function QualityQueue({ issue }: { issue: Issue | undefined }) {
 }
 
 /** Filters the queue by one issue; each choice shows its number of customers. */
-function IssueChoice({ issue, all }: { issue: Issue | undefined; all: number | undefined }) {
+function IssueChoice({ issue, all }: { issue: DataIssue | undefined; all: number | undefined }) {
   const t = useT()
   const labels = useLabels('data-quality')
   const [, setAddress] = useSearchParams()

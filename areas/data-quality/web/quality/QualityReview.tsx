@@ -11,13 +11,13 @@ import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { type CustomerWithIssues, type Issue, listCustomersWithIssues } from '../../contract/quality.ts'
+import { type CustomerWithIssues, type DataIssue, listCustomersWithIssues } from '../../contract/quality.ts'
 import { Duplicates } from './Duplicates.tsx'
 import { EditInPlace } from './EditInPlace.tsx'
-import { editedFields } from './in-place.ts'
+import { fieldsByIssue } from './in-place.ts'
 import { Tags } from './Tags.tsx'
 
-const Fix = lazy(async () => ({ default: (await import('./Fix.tsx')).Fix }))
+const Fix = lazy(async () => ({ default: (await import('./Fix.tsx')).IssueDialog }))
 
 /** Review of one customer: all issues, each with the input that corrects the issue. */
 export function QualityReview({ CustomerId }: { CustomerId: number }) {
@@ -71,14 +71,14 @@ function AllIssues({ customer }: { customer: CustomerWithIssues }) {
   )
 }
 
-function OneIssue({ customer, issue }: { customer: CustomerWithIssues; issue: Issue }) {
+function OneIssue({ customer, issue }: { customer: CustomerWithIssues; issue: DataIssue }) {
   const t = useT()
   const labels = useLabels('data-quality')
   const { decided } = useQueue()
   const heading = useId()
   const [open, setOpen] = useState(false)
   const name = labels.value('Issue', issue)
-  const field = editedFields[issue]
+  const field = fieldsByIssue[issue]
   const fixed = () =>
     decided({ id: customer.CustomerId, good: true, text: t('data-quality:quality.fixedIssue', { issue: name }) })
   return (

@@ -1,7 +1,7 @@
 import { BanIcon, MapPinIcon, TagIcon, UserIcon } from 'lucide-react'
 import {
   type CustomerView,
-  statusMoves,
+  staffSettableStatuses,
   updateCustomer,
   updateCustomerStatus,
 } from '#areas/customers/contract/customers.ts'
@@ -16,7 +16,7 @@ import type { BulkAction, ReasonControl } from '#kit/web/table/bulk.ts'
 import type { CustomerWithIssues } from '../../contract/quality.ts'
 
 type Row = CustomerWithIssues
-type Move = (typeof statusMoves)[number]
+type Move = (typeof staffSettableStatuses)[number]
 
 /** Bulk actions of the list of customers with issues. Each customer is changed by a separate request. */
 export function useQualityBulk(): BulkAction<Row>[] {
@@ -80,7 +80,7 @@ export function useQualityBulk(): BulkAction<Row>[] {
             id={id}
             area="data-quality"
             field="Status"
-            choices={statusMoves}
+            choices={staffSettableStatuses}
             value={value}
             onChange={(value) => onChange(String(value ?? ''))}
           />

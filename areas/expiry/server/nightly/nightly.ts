@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals, within } from '#kit/server/filters.ts'
+import { equals, isWithinBounds } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { HEARTBEAT_TIMEOUT_MINUTES, NIGHTLY_BATCH } from '#kit/server/nightly.ts'
 import type * as contract from '../../contract/nightly.ts'
@@ -20,7 +20,7 @@ export const listNightlyRuns = ({ now }: Ctx, { Search }: Input<typeof contract.
   sqlList({
     from: sql`(select *, case when status = 'Running' and seen_at < ${now}::timestamptz - make_interval(mins => ${HEARTBEAT_TIMEOUT_MINUTES}::int)
       then 'Broken off' else status end as reported_status from nightly_run) run`,
-    where: [equals('reported_status', Search.Status), within('business_date', Search.DateFrom, Search.DateTo)],
+    where: [equals('reported_status', Search.Status), isWithinBounds('business_date', Search.DateFrom, Search.DateTo)],
     select: sql<Omit<contract.NightlyRun, 'Steps'> & { Steps: contract.NightlyStep[] | null }>`
       nightly_run_id, business_date, started_at, ended_at, ${milliseconds} as milliseconds, reported_status as status, failure,
       (select coalesce(sum(done), 0)::bigint from nightly_step where nightly_step.nightly_run_id = run.nightly_run_id) as done,

@@ -6,7 +6,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract/rewards.ts'
 import { pointsToExpire } from '../expiries.ts'
-import { expiryRewardLogEntry, getReward } from './expiry-rewards.ts'
+import { expiryRewardLogEntry, readExpiryReward } from './expiry-rewards.ts'
 
 const { rewardRefusals: refusals, POINT_EXPIRY } = contract
 
@@ -44,7 +44,7 @@ export async function addExpiryReward(ctx: Ctx, input: Input<typeof contract.add
     .execute()
 
   ctx.audit(...expiryRewardLogEntry('Create Point Expiry Reward', ReferenceCode))
-  return getReward(ctx, ReferenceCode)
+  return readExpiryReward(ctx, ReferenceCode)
 }
 
 type ExpiringPoints = { PointExpiry: number; ExpiryDate: string; PointBalance: number; Available: number }

@@ -2,7 +2,7 @@ import { cancelRedeem } from '#areas/customer-rewards/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract/rewards.ts'
-import { expiryRewardLogEntry, getReward } from './expiry-rewards.ts'
+import { expiryRewardLogEntry, readExpiryReward } from './expiry-rewards.ts'
 
 /** Cancels an unclaimed expiry reward, after which another reward can be offered for the month. */
 export async function cancelExpiryReward(
@@ -11,5 +11,5 @@ export async function cancelExpiryReward(
 ) {
   await cancelRedeem(ctx, { ReferenceCode, Reason: Remark })
   ctx.audit(...expiryRewardLogEntry('Cancel Point Expiry Reward', ReferenceCode))
-  return getReward(ctx, ReferenceCode)
+  return readExpiryReward(ctx, ReferenceCode)
 }

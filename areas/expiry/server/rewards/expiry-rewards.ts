@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { ExpiryReward } from '../../contract/rewards.ts'
 
 /** Reads an expiry reward as the endpoints return it. */
-export async function getReward(ctx: Ctx, ReferenceCode: string): Promise<ExpiryReward> {
+export async function readExpiryReward(ctx: Ctx, ReferenceCode: string): Promise<ExpiryReward> {
   const { rows } = await sql<ExpiryReward>`
     select customer_reward.reference_code, customer_reward.reward_id, reward.code as reward_code, reward.name as reward_name, customer_reward.membership_no, customer_reward.customer_id,
       customer.full_name, customer_reward.type, customer_reward.status, offer.expiry_year, offer.expiry_month, offer.point_expiry, offer.point_balance, offer.expiry_date,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { customerConditions, lookedUpCondition, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allOf, equals, within } from '#kit/server/filters.ts'
+import { allOf, equals, isWithinBounds } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
 import { expiryRefusals } from '../../contract/expiries.ts'
@@ -25,7 +25,7 @@ export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typ
       ExpiryYear &&
         ExpiryMonth &&
         sql`${sql.ref(day)} >= ${firstDay} and ${sql.ref(day)} < ${firstDay} + interval '1 month'`,
-      within(day, DateFrom, DateTo),
+      isWithinBounds(day, DateFrom, DateTo),
     ])
   return sqlList({
     with: sql`expiring as (

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { counterPath } from '#areas/memberships/paths.ts'
 import { ContactWay } from '#kit/web/ContactWay.tsx'
 import { dayAndMonth, formatPoints } from '#kit/web/format.ts'
-import { People, Person } from '#kit/web/HomeParts.tsx'
+import { PeopleList, PersonEntry } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -37,9 +37,9 @@ export function CounterCard() {
       ) : !data ? (
         <LoadingState rows={5} />
       ) : (
-        <People label={t('expiry:rescue.soon')}>
+        <PeopleList label={t('expiry:rescue.soon')}>
           {data.rows.map((row) => (
-            <Person
+            <PersonEntry
               key={row.MembershipNo}
               name={row.FullName}
               to={counterPath({ member: row.MembershipNo })}
@@ -51,7 +51,7 @@ export function CounterCard() {
               act={<ContactWay person={row} />}
             />
           ))}
-        </People>
+        </PeopleList>
       )}
     </Card>
   )

@@ -1,13 +1,13 @@
 import { Select } from 'antd'
 import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import type { Filtering } from '#kit/web/ResourceTable.tsx'
+import type { FilterControl } from '#kit/web/ResourceTable.tsx'
 import { monthDates, monthName } from '../months.ts'
 
 const MONTHS = 24
 
 /** Filters the list of eligible members by the month in which points expire. */
-export function MonthChoice({ filters: { DateFrom, DateTo, ...otherFilters }, searchFor }: Filtering) {
+export function MonthChoice({ filters: { DateFrom, DateTo, ...otherFilters }, searchFor }: FilterControl) {
   const t = useT()
   const [year, month] = businessDate().split('-').map(Number) as [number, number]
   const months = Array.from({ length: MONTHS }, (_, ahead) => {

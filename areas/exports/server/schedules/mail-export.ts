@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { accountActor, findAccountEmail, sendAccountMessage } from '#areas/access/server/index.ts'
+import { findAccountActor, findAccountEmail, sendAccountMessage } from '#areas/access/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { fileTypes } from '../../contract.ts'
+import { exportMediaTypes } from '../../contract.ts'
 import { findExportableList } from '../lists.ts'
 import type { WrittenFile } from '../write-file.ts'
 import { reportMail } from './mails.ts'
@@ -16,7 +16,7 @@ type PendingSend = {
   Path: string
   Title: string
   CreatedBy: string
-  Format: keyof typeof fileTypes
+  Format: keyof typeof exportMediaTypes
   FileName: string
   Days: string | null
 }
@@ -31,12 +31,12 @@ export async function sendScheduledReport(ctx: Ctx, ExportId: string, { rows, by
   const [send] = sends
   if (!send) return
   // Checks the recipient's rights again, because they may have changed while the file was written.
-  const actor = await accountActor(ctx.db, send.UserId)
+  const actor = await findAccountActor(ctx.db, send.UserId)
   const allowed = actor !== undefined && mayReceive(findExportableList(ctx.services, send.Path), actor)
   const address = allowed ? await findAccountEmail(ctx.db, send.UserId) : undefined
   let messageId: unknown = null
   if (address) {
-    const attachment = { Name: send.FileName, Type: fileTypes[send.Format], Key: fileKey }
+    const attachment = { Name: send.FileName, Type: exportMediaTypes[send.Format], Key: fileKey }
     const mail = async (message: Parameters<Ctx['mail']>[0]) => {
       messageId = await ctx.mail(message)
     }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { accountActor } from '#areas/access/server/index.ts'
-import type { Access, Input } from '#kit/contract/endpoint.ts'
+import { findAccountActor } from '#areas/access/server/index.ts'
+import type { AccessRule, Input } from '#kit/contract/endpoint.ts'
 import type { Actor, Ctx, Db } from '#kit/server/ctx.ts'
 import { valueList } from '#kit/server/list.ts'
 import { mayCall } from '#kit/server/may-call.ts'
-import { exceedsOutlet } from '#kit/server/rows.ts'
+import { exceedsCallerOutlet } from '#kit/server/rows.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { type listRecipients as contract, scheduleRefusals } from '../../contract/schedules.ts'
 import { addExport } from '../../contract.ts'
@@ -12,7 +12,7 @@ import { findExportableList } from '../lists.ts'
 
 /** Returns true if the user may open and export the list. */
 export const mayReceive = (list: Route, actor: Actor) =>
-  mayCall(addExport.access, actor) && mayCall(list.endpoint.access, actor) && !exceedsOutlet(list.endpoint, actor)
+  mayCall(addExport.access, actor) && mayCall(list.endpoint.access, actor) && !exceedsCallerOutlet(list.endpoint, actor)
 
 type Person = { UserId: number; Username: string; Name: string; OutletCode: string | null }
 
@@ -34,7 +34,7 @@ const findCandidates = (
         or exists (select from user_role r where r.user_id = account.user_id and r.role = any(${rolesOf(access)}::text[])))
     order by staff.preferred_name, account.user_id limit 1000`.execute(db)
 
-const rolesOf = (access: Access) => (typeof access === 'object' && 'role' in access ? [access.role].flat() : null)
+const rolesOf = (access: AccessRule) => (typeof access === 'object' && 'role' in access ? [access.role].flat() : null)
 
 async function eligibleRecipients(
   ctx: Pick<Ctx, 'db' | 'actor'>,
@@ -44,7 +44,7 @@ async function eligibleRecipients(
   const { rows } = await findCandidates(ctx.db, ctx.actor, list, usernames)
   const people: Person[] = []
   for (const person of rows) {
-    const actor = await accountActor(ctx.db, person.UserId)
+    const actor = await findAccountActor(ctx.db, person.UserId)
     if (actor && mayReceive(list, actor)) people.push(person)
   }
   return people

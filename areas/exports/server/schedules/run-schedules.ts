@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { accountActor } from '#areas/access/server/index.ts'
+import { findAccountActor } from '#areas/access/server/index.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import type { Ctx, Db } from '#kit/server/ctx.ts'
 import { toRefusal } from '#kit/server/errors.ts'
-import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
+import { inJobTransaction, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { createTextLogWriter } from '#kit/server/text-log.ts'
 import { type SchedulePeriod, scheduleRefusals } from '../../contract/schedules.ts'
 import { type RequestRow, toExportRequest } from '../exports.ts'
 import { findList } from '../lists.ts'
-import { makeExport } from '../make-export.ts'
+import { createExport } from '../make-export.ts'
 import type { ExportRequest } from '../request.ts'
-import { exportCtx } from '../run-export.ts'
+import { createExportContext } from '../run-export.ts'
 import { callOrigin } from '../write-file.ts'
 import { nextRun } from './cron.ts'
 import { periodDays } from './days.ts'
@@ -57,7 +57,7 @@ type DueSchedule = Pick<
 }
 
 const runOne = (context: ServerJobContext, id: number) =>
-  inJob(context, {}, async (db, atEnd) => {
+  inJobTransaction(context, {}, async (db, atEnd) => {
     const now = context.clock()
     const { rows } = await sql<DueSchedule>`
       select * from export_schedule where schedule_id = ${id} and status = 'Active' and next_run_at <= ${now}
@@ -67,11 +67,11 @@ const runOne = (context: ServerJobContext, id: number) =>
     const list = findList(context.services, schedule.Path)
     if (!list) return pause(db, schedule, now, scheduleRefusals.gone())
     // If the owner has lost access, the schedule is paused and nothing is sent.
-    const owner = await accountActor(db, schedule.CreatedById)
+    const owner = await findAccountActor(db, schedule.CreatedById)
     if (!owner || !mayReceive(list, owner)) return pause(db, schedule, now, scheduleRefusals.ownerWithout())
     for (const userId of schedule.RecipientIds) {
-      const actor = await accountActor(db, userId)
-      const base = exportCtx(context, actor ?? owner, `schedule-${id}`)
+      const actor = await findAccountActor(db, userId)
+      const base = createExportContext(context, actor ?? owner, `schedule-${id}`)
       const audit = createTextLogWriter(atEnd, now, callOrigin(base))
       await sendTo({ ...base, db, audit }, schedule, userId, actor && mayReceive(list, actor) ? list : undefined)
     }
@@ -103,7 +103,7 @@ async function sendTo(ctx: Ctx, schedule: DueSchedule, userId: number, list: Rou
 async function queueExport(ctx: Ctx, schedule: DueSchedule): Promise<Result> {
   await sql`savepoint one_person`.execute(ctx.db)
   try {
-    const { ExportId } = await makeExport(ctx, requestOf(schedule, ctx.timeZone), { later: true })
+    const { ExportId } = await createExport(ctx, requestOf(schedule, ctx.timeZone), { later: true })
     await sql`release savepoint one_person`.execute(ctx.db)
     return { outcome: 'Preparing', exportId: ExportId }
   } catch (error) {

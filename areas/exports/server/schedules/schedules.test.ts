@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startMailRelay } from '#areas/messages/server/relay/mail.ts'
 import { customerPerformance } from '#areas/reports/customer-performance/contract.ts'
-import { AT, reportCompany } from '#tests/factories/reports.ts'
+import { REPORT_TIME, reportCompany } from '#tests/factories/reports.ts'
 import { jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract/schedules.ts'
 import { runQueuedExports } from '../background.ts'
@@ -12,7 +12,7 @@ import { runSchedules } from './run-schedules.ts'
 import { findWithheldReports } from './withheld.ts'
 
 // 20 March 2026, 12:00 in Kuala Lumpur.
-const app = useApp({ at: AT })
+const app = useApp({ at: REPORT_TIME })
 const role = 'Customer Performance Report'
 const rights = { roles: [role], privileges: ['Export Data', 'View Sales Information'] } as const
 const owner = staffWith({ ...rights, outlet: 'HQ' })
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())))
 afterEach(async () => {
   received.length = 0
-  app.clock.set(AT)
+  app.clock.set(REPORT_TIME)
   await app.sql(`update export_schedule set status = 'Deleted', next_run_at = null`)
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import * as contract from '../../contract/schedules.ts'
@@ -94,7 +94,7 @@ async function refuseTooMany({ db, actor }: Ctx) {
 
 export async function updateSchedule(ctx: Ctx, input: Input<typeof contract.updateSchedule>) {
   const before = await load(ctx, input.ScheduleId)
-  if (before.Version !== input.Version) throw stale(before)
+  if (before.Version !== input.Version) throw staleVersionRefusal(before)
   if ((before.Period === null) !== (input.Period === undefined)) throw refusals.noDays()
   const recipients = await recipientIds(ctx, findExportableList(ctx.services, before.Path), input.Recipients)
   const nextRunAt = nextRun(input.Cron, ctx.now, ctx.timeZone)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { accountActor } from '#areas/access/server/index.ts'
-import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
+import { findAccountActor } from '#areas/access/server/index.ts'
+import { inJobTransaction, type ServerJobContext } from '#kit/server/job-context.ts'
 import { programOrigin } from '#kit/server/origin.ts'
 import { findList } from '../lists.ts'
 import { mayReceive } from './recipients.ts'
@@ -18,7 +18,7 @@ const REASON = 'Not sent: the recipient may not open this report any more'
 export const findWithheldReports =
   (context: Omit<ServerJobContext, 'origin'>) =>
   (messageIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
-    inJob({ ...context, origin: programOrigin(SCHEDULE_JOB) }, {}, async (db) => {
+    inJobTransaction({ ...context, origin: programOrigin(SCHEDULE_JOB) }, {}, async (db) => {
       const { rows } = await sql<SentReport>`
         select send.send_id, send.message_id, send.user_id, schedule.path
         from export_schedule_send send join export_schedule schedule using (schedule_id)
@@ -26,7 +26,7 @@ export const findWithheldReports =
       const reasons = new Map<string, string>()
       for (const { SendId, MessageId, UserId, Path } of rows) {
         const list = findList(context.services, Path)
-        const actor = await accountActor(db, UserId)
+        const actor = await findAccountActor(db, UserId)
         if (list && actor && mayReceive(list, actor)) continue
         reasons.set(MessageId, REASON)
         await sql`update export_schedule_send set outcome = 'No Access' where send_id = ${SendId}`.execute(db)

@@ -72,7 +72,7 @@ export const sheetEnd = (filtered?: string) =>
  * Returns all parts of a workbook except the sheets (`xl/worksheets/sheet1.xml` and so on).
  * The workbook parts come first in the archive, because some programs read only the first parts.
  */
-export function packageParts(sheets: readonly string[], at: Date): Record<string, string> {
+export function buildWorkbookParts(sheets: readonly string[], at: Date): Record<string, string> {
   const time = at.toISOString()
   const sheetFile = (index: number) => `worksheets/sheet${index + 1}.xml`
   return {

@@ -3,7 +3,15 @@ import { ZipStream } from '../zip.ts'
 import { type CellKind, dateText, type SheetCell } from './cells.ts'
 import { escapeFormula } from './escape-formula.ts'
 import type { SheetOptions, SheetWriter } from './writer.ts'
-import { columnName, packageParts, type StyleName, sheetEnd, sheetStart, styleNumber, xmlText } from './xlsx-parts.ts'
+import {
+  buildWorkbookParts,
+  columnName,
+  type StyleName,
+  sheetEnd,
+  sheetStart,
+  styleNumber,
+  xmlText,
+} from './xlsx-parts.ts'
 
 const columnStyles: Partial<Record<CellKind, StyleName>> = {
   money: 'money',
@@ -40,7 +48,7 @@ export function xlsxWriter({ path, title, aboutTitle, columns, now }: SheetOptio
   const styles = columns.map(({ kind }) => columnStyles[kind] ?? 'general')
   let rows = 1
 
-  for (const [part, xml] of Object.entries(packageParts(sheets, now)))
+  for (const [part, xml] of Object.entries(buildWorkbookParts(sheets, now)))
     zip.addEntry({ name: part, content: Buffer.from(xml) })
   zip.startEntry('xl/worksheets/sheet1.xml')
   zip.write(

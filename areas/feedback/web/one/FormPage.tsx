@@ -16,7 +16,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type Feedback, getFeedback } from '../../contract.ts'
 import { questionsPath } from '../../paths.ts'
 import { Answers } from './Answers.tsx'
-import { Links } from './Links.tsx'
+import { PersonalLinks } from './Links.tsx'
 import { Preview } from './Preview.tsx'
 import { Responses } from './Responses.tsx'
 import { Results } from './Results.tsx'
@@ -67,7 +67,7 @@ function FormTabs({ form }: { form: Feedback }) {
       {tab === 'results' && <Results form={form} />}
       {tab === 'responses' && <Responses form={form} />}
       {tab === 'answers' && <Answers form={form} />}
-      {tab === 'links' && <Links form={form} />}
+      {tab === 'links' && <PersonalLinks form={form} />}
       {tab === 'preview' && <Preview form={form} />}
     </Stack>
   )

@@ -22,7 +22,7 @@ import {
 } from '../../contract.ts'
 
 /** The personal links of a form and their status. */
-export function Links({ form }: { form: Feedback }) {
+export function PersonalLinks({ form }: { form: Feedback }) {
   const t = useT()
   const { FeedbackId } = form
   const revoke = useCall(revokeInvitation, { done: 'feedback:links.revoked', failed: 'feedback:links.revokeFailed' })

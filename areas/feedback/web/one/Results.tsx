@@ -8,7 +8,7 @@ import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { DateRangeField } from '#kit/web/DateRangeField.tsx'
 import { formatDecimal, formatMonth, formatPercent, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Bars, Columns, Muted, PlainTable, Row, Stack, SummaryBar } from '#kit/web/Layout.tsx'
+import { Columns, Muted, PlainTable, Row, ShareBars, Stack, SummaryBar } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -197,7 +197,7 @@ function NpsBars({ nps: { Answers, Promoters, Passives, Detractors } }: { nps: N
     { key: 'detractors', count: Detractors },
   ] as const
   return (
-    <Bars
+    <ShareBars
       items={parts.map(({ key, count }) => ({
         key,
         label: t(`feedback:results.${key}`),
@@ -228,7 +228,7 @@ function Question({ question, onRead }: { question: QuestionResult; onRead: () =
             </h3>
             {/* Option labels are beside their bars, because below them they would overlap. */}
             {Options.length > 0 && (
-              <Bars
+              <ShareBars
                 items={Options.map(({ Key, Text, Count, Percent }) => ({
                   key: Key,
                   label: Text,

@@ -21,7 +21,7 @@ function answersOf({ QuestionType, Questions }: QuestionGroup, words: Props['wor
 }
 
 /** Sets whether a question is always visible, or only after certain answers to an earlier question. */
-export function Condition({ earlier, value, onChange, words }: Props) {
+export function QuestionCondition({ earlier, value, onChange, words }: Props) {
   const t = useT()
   const sources = earlier.filter(({ QuestionType }) => conditionTypes.includes(QuestionType))
   const source = sources.find(({ GroupKey }) => GroupKey === value?.GroupKey)

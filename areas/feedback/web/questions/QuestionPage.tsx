@@ -24,8 +24,8 @@ import {
 } from '../../contract.ts'
 import { questionsPath } from '../../paths.ts'
 import { nameOfLanguage } from '../languages.ts'
-import { Condition } from './Condition.tsx'
-import { draftFromGroup, emptyOption, hasOptions, newDraft, type QuestionDraft, toInput } from './draft.ts'
+import { QuestionCondition } from './Condition.tsx'
+import { draftFromGroup, emptyOption, hasOptions, newDraft, type QuestionDraft, toQuestionInput } from './draft.ts'
 import { Options } from './Options.tsx'
 
 /** Provides the form to which a question belongs: the form in the URL, otherwise the first form. */
@@ -108,7 +108,7 @@ function Editor({ form, groups, group, start }: EditorProps) {
       t(optionFailed(error) ?? (group ? 'feedback:question.updateFailed' : 'feedback:question.createFailed')),
   })
   const submit = () =>
-    save.mutateAsync(toInput(form, draft, group)).then(
+    save.mutateAsync(toQuestionInput(form, draft, group)).then(
       () => true,
       () => false,
     )
@@ -138,7 +138,7 @@ function Editor({ form, groups, group, start }: EditorProps) {
           {earlier.length === 0 ? (
             <Muted>{t('feedback:question.noEarlier')}</Muted>
           ) : (
-            <Condition
+            <QuestionCondition
               earlier={earlier}
               value={draft.ShowIf}
               onChange={(ShowIf) => set({ ShowIf })}

@@ -1,4 +1,4 @@
-import type { SentByPage } from '#kit/contract/endpoint.ts'
+import type { WebRequestBody } from '#kit/contract/endpoint.ts'
 import {
   choiceTypes,
   type Feedback,
@@ -68,11 +68,11 @@ const filled = (texts: Partial<Record<FeedbackLanguage, string>>, languages: rea
   Object.fromEntries(languages.flatMap((code) => (texts[code]?.trim() ? [[code, texts[code].trim()]] : [])))
 
 /** Converts the draft to endpoint input without empty values. */
-export function toInput(
+export function toQuestionInput(
   { FeedbackId, Languages }: Pick<Feedback, 'FeedbackId' | 'Languages'>,
   draft: QuestionDraft,
   group?: Pick<QuestionGroup, 'GroupKey' | 'Version'>,
-): SentByPage<typeof saveQuestionGroup> {
+): WebRequestBody<typeof saveQuestionGroup> {
   const { QuestionType, RequiredYN, ShowIf, Options } = draft
   const Texts = filled(draft.Texts, Languages)
   const languages = Languages.filter((code) => code in Texts)

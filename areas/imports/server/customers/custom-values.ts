@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { FormField } from '#areas/custom-fields/contract/custom-fields.ts'
-import { valueSchema } from '#areas/custom-fields/contract/custom-values.ts'
+import { customValueSchema } from '#areas/custom-fields/contract/custom-values.ts'
 import { findActiveFields, unavailableFieldError } from '#areas/custom-fields/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Mapping } from '../../contract/mapping.ts'
@@ -85,7 +85,7 @@ function valuesOf(fields: readonly FormField[], { row_no, cells }: Row) {
   for (const field of fields) {
     const cell = cells[field.CustomFieldCode]
     if (cell === undefined || cell === null) continue
-    const { data, error } = valueSchema(field).safeParse(listValuesOf(field, cell))
+    const { data, error } = customValueSchema(field).safeParse(listValuesOf(field, cell))
     if (error)
       faults.push({
         Reason: reasonOf(field, cell),

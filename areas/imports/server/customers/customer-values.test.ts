@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { escapeFormula } from '#areas/exports/server/index.ts'
 import { useImportBench } from '#tests/factories/imports.ts'
-import type { MappingSent } from '../../contract/mapping.ts'
+import type { MappingInput } from '../../contract/mapping.ts'
 import { failedRowsCsv } from '../failed-rows.ts'
 
 const bench = useImportBench()
@@ -10,7 +10,7 @@ const bench = useImportBench()
 const header = 'Ref,Name,IC,Phone,Mail,Born,Sex,Outlet,Type,Street,Postcode'
 const file = (...rows: string[]) => `${[header, ...rows].join('\r\n')}\r\n`
 
-const mapping: MappingSent = {
+const mapping: MappingInput = {
   columns: {
     Ref: 'CustomerRef',
     Name: 'FullName',

@@ -2,9 +2,9 @@ import pg from 'pg'
 import { customerFieldDeclarations, importedFields, lookupListName } from '#areas/customers/contract/customer-fields.ts'
 import type { ListName } from '#areas/setup/contract.ts'
 import { emailPattern } from '#kit/contract/fields.ts'
-import { toColumn } from '#kit/server/names.ts'
+import { toColumnName } from '#kit/server/names.ts'
 import { customerRowFields } from '../../contract/mapping.ts'
-import { faultJson, isShortened } from '../staging/checks.ts'
+import { faultJson, isScientificNotationSql } from '../staging/checks.ts'
 import type { ColumnExpressions } from '../staging/columns.ts'
 
 type Field = keyof typeof customerRowFields
@@ -38,10 +38,10 @@ export const collectFaults = (faults: FaultCheck[]) => `
 export const mergeFaults = (...faults: string[]) =>
   `nullif(${faults.map((list) => `coalesce(${list}, '[]'::jsonb)`).join(' || ')}, '[]'::jsonb)`
 
-const displayed = (field: Field) => (field === 'IdNo' ? maskTail(`g."IdNo"`) : `left(g."${field}", 60)`)
+const displayed = (field: Field) => (field === 'IdNo' ? maskToLastFourSql(`g."IdNo"`) : `left(g."${field}", 60)`)
 
 /** Shows only the last four characters, because reports never contain full identity numbers. */
-export const maskTail = (text: string) => `'…' || right(${text}, 4)`
+export const maskToLastFourSql = (text: string) => `'…' || right(${text}, 4)`
 
 // Control characters and the replacement character are refused, as at the counter.
 const unsafe = '\\u0001-\\u0009\\u000b-\\u001f\\u007f-\\u009f\\ufffd'
@@ -90,15 +90,15 @@ export function rowFaultsSql(
 const identityFaults: FaultCheck[] = [
   // The value is shown in full, because a shortened number identifies no one.
   ...(['IdNo', 'MembershipNo', 'CustomerRef'] as const).map(
-    (field): FaultCheck => [isShortened(`g."${field}"`), 'not_exact', field, `left(g."${field}", 60)`],
+    (field): FaultCheck => [isScientificNotationSql(`g."${field}"`), 'not_exact', field, `left(g."${field}", 60)`],
   ),
   [`g.email !~ ${pg.escapeLiteral(emailPattern)}`, 'not_allowed', 'Email', displayed('Email')],
   // A spreadsheet drops up to three leading zeros from identity numbers of people born from 2000 to 2009.
-  [`g.id_type_given = 'NRIC' and g.id_no ~ '^[0-9]{9,11}$'`, 'not_an_nric', 'IdNo', maskTail('g.id_no')],
-  [`g.id_no !~ '^[A-Z0-9]{1,30}$'`, 'not_allowed', 'IdNo', maskTail('g.id_no')],
+  [`g.id_type_given = 'NRIC' and g.id_no ~ '^[0-9]{9,11}$'`, 'not_an_nric', 'IdNo', maskToLastFourSql('g.id_no')],
+  [`g.id_no !~ '^[A-Z0-9]{1,30}$'`, 'not_allowed', 'IdNo', maskToLastFourSql('g.id_no')],
   [`g.membership_no !~ '^[A-Z0-9]{4,20}$'`, 'not_allowed', 'MembershipNo', displayed('MembershipNo')],
   [
-    `${runningNumber('g.membership_no')} > ${HIGHEST_NUMBER}`,
+    `${runningNumberSql('g.membership_no')} > ${HIGHEST_NUMBER}`,
     'out_of_range',
     'MembershipNo',
     displayed('MembershipNo'),
@@ -106,7 +106,7 @@ const identityFaults: FaultCheck[] = [
 ]
 
 /** The running number of a membership number in the company's own format, otherwise null. */
-export function runningNumber(membershipNo: string) {
+export function runningNumberSql(membershipNo: string) {
   const digitsPart = `substr(${membershipNo}, length((select setting_text('membership.prefix'))) + 1)`
   return `case when starts_with(${membershipNo}, (select setting_text('membership.prefix'))) and ${digitsPart} ~ '^[0-9]+$' and length(${digitsPart}) = (select setting_text('membership.digits')::int) + 1 then left(${digitsPart}, -1)::bigint end`
 }
@@ -118,8 +118,13 @@ export const dateFields: readonly Field[] = [
 ]
 
 const dateFaults = (field: Field, today: string): FaultCheck[] => [
-  [`g."${field}" is not null and g.${toColumn(field)} is null`, 'not_a_date', field, displayed(field)],
-  [`g.${toColumn(field)} not between '1800-01-01' and ${today}`, 'out_of_range', field, `g.${toColumn(field)}::text`],
+  [`g."${field}" is not null and g.${toColumnName(field)} is null`, 'not_a_date', field, displayed(field)],
+  [
+    `g.${toColumnName(field)} not between '1800-01-01' and ${today}`,
+    'out_of_range',
+    field,
+    `g.${toColumnName(field)}::text`,
+  ],
 ]
 
 // A list without entries accepts any value.
@@ -130,7 +135,7 @@ const notListed = (field: Field, list: string): FaultCheck => [
   displayed(field),
 ]
 
-const listColumn = (field: Field) => (field === 'IdType' ? 'id_type_given' : toColumn(field))
+const listColumn = (field: Field) => (field === 'IdType' ? 'id_type_given' : toColumnName(field))
 
 const memberFaults: FaultCheck[] = [
   [

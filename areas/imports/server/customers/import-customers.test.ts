@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '#kit/server/database.ts'
 import { useImportBench } from '#tests/factories/imports.ts'
-import type { MappingSent } from '../../contract/mapping.ts'
+import type { MappingInput } from '../../contract/mapping.ts'
 
 const bench = useImportBench()
 
@@ -24,7 +24,7 @@ const columns = {
   City: 'City',
   Note: 'Remarks',
 }
-const mapping: MappingSent = { columns, constants: { OutletCode: 'KL1' } }
+const mapping: MappingInput = { columns, constants: { OutletCode: 'KL1' } }
 
 /** Returns a row with these cells; its other cells are empty. */
 const row = (cells: Partial<Record<keyof typeof columns, string>>) =>
@@ -335,7 +335,7 @@ test('customer import: a row reports the first fault of each of its fields', asy
 })
 
 test('customer import: rows without a reference are matched by identity number or phone, and a second run changes nothing', async () => {
-  const lead: MappingSent = {
+  const lead: MappingInput = {
     columns: { Name: 'FullName', Tel: 'ContactNo', No: 'IdNo' },
     constants: { OutletCode: 'KL1', IdType: 'NRIC' },
   }

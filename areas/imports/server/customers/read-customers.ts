@@ -1,5 +1,5 @@
 import { customerFieldDeclarations, importedFields } from '#areas/customers/contract/customer-fields.ts'
-import { toColumn } from '#kit/server/names.ts'
+import { toColumnName } from '#kit/server/names.ts'
 import { customerRowFields, type Mapping } from '../../contract/mapping.ts'
 import { timestampSql } from '../staging/checks.ts'
 import type { ColumnExpressions } from '../staging/columns.ts'
@@ -58,7 +58,7 @@ export function readCustomers(
         : file?.upper
           ? `upper_text(t."${field}")`
           : `t."${field}"`
-    return `${value} as ${toColumn(field)}`
+    return `${value} as ${toColumnName(field)}`
   }
   return `
     drop table if exists staged_customer, phone, row_result, spelling;

@@ -1,5 +1,5 @@
 import { createResultTableSql, faultJson, importingOutletSql, unreadableResult } from '../staging/checks.ts'
-import { collectFaults, type FaultCheck, maskTail, mergeFaults, runningNumber } from './faults.ts'
+import { collectFaults, type FaultCheck, maskToLastFourSql, mergeFaults, runningNumberSql } from './faults.ts'
 
 // Validates rows against the other rows of the file and against existing customers.
 
@@ -11,7 +11,7 @@ const isExistingCustomer = `case when g."CustomerRef" is not null then exists (s
 const sameNumber = 'exists (select from membership where membership.membership_no = g.membership_no)'
 
 const conflictFaults: FaultCheck[] = [
-  [sameIdentity, 'customer_exists', 'IdNo', maskTail('g.id_no')],
+  [sameIdentity, 'customer_exists', 'IdNo', maskToLastFourSql('g.id_no')],
   [sameNumber, 'customer_exists', 'MembershipNo', 'g.membership_no'],
 ]
 
@@ -83,7 +83,7 @@ export const refuseRegisteredMeanwhileSql = mark(
 
 /** Advances the membership number sequence beyond the numbers in the file. Never moves it back. */
 export const advanceMembershipNumbersSql = `
-  select setval('membership_no_seq', highest) from (select max(${runningNumber('membership_no')}) as highest from staged_customer where reason is null) imported
+  select setval('membership_no_seq', highest) from (select max(${runningNumberSql('membership_no')}) as highest from staged_customer where reason is null) imported
   where highest > (select last_value from membership_no_seq)`
 
 /** The result of each row, as ranges of consecutive rows with the same result. */

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '#kit/server/ctx.ts'
-import { limits } from '#kit/server/database.ts'
-import { toColumn } from '#kit/server/names.ts'
+import { transactionTimeouts } from '#kit/server/database.ts'
+import { toColumnName } from '#kit/server/names.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { ImportWork } from '../work.ts'
 import { plainFields } from './read-customers.ts'
@@ -48,12 +48,16 @@ export async function writeCustomers(work: ImportWork, company: CompanyDefaults,
   for (let from = first; from <= last; from += size) {
     // This statement fails if the run's connection was terminated and its lock released.
     await client.query('select')
-    created += await inTransaction(database, { origin, timeZone, limits: limits.job, bulk: importId }, async (db) => {
-      await sql
-        .raw(`set local search_path to ${staging}, public; set local client_connection_check_interval = '2s'`)
-        .execute(db)
-      return writeChunk(db, work, { company, extension, chunk: [from, from + size] })
-    })
+    created += await inTransaction(
+      database,
+      { origin, timeZone, limits: transactionTimeouts.job, bulk: importId },
+      async (db) => {
+        await sql
+          .raw(`set local search_path to ${staging}, public; set local client_connection_check_interval = '2s'`)
+          .execute(db)
+        return writeChunk(db, work, { company, extension, chunk: [from, from + size] })
+      },
+    )
     work.reportProgress({ created })
   }
 }
@@ -81,7 +85,7 @@ async function writeChunk(
 const isWritten =
   'staged_customer.row_no >= $1 and staged_customer.row_no < $2 and staged_customer.customer_id is not null'
 
-const plainColumns = plainFields.map(toColumn).join(', ')
+const plainColumns = plainFields.map(toColumnName).join(', ')
 
 // Ids are drawn before the insert, so that each row finds its customer even if the file has no reference.
 const insertCustomers = (more: string[] = []) => `

@@ -4,16 +4,16 @@ import { faultJson, importingOutletSql, timestampSql } from '../staging/checks.t
 import type { ColumnExpressions } from '../staging/columns.ts'
 import { validateRows } from './row-checks.ts'
 import {
+  customerReferenceSql,
   invoiceFields,
   invoiceFieldText,
+  invoiceTypeSql,
   type LineSql,
   latestAllowedTime,
   lineSql,
   normaliseNumberSql,
   outletExistsSql,
-  referenceSql,
-  typeSql,
-  zoneSql,
+  timeZoneSql,
 } from './row-values.ts'
 
 // GROUPS ROWS INTO INVOICES. The rows stay in `raw`; an invoice stores its first and last row.
@@ -28,7 +28,7 @@ export type SalesSql = {
 
 export function salesSql(columns: ColumnExpressions, mapping: Mapping, now: Date): SalesSql {
   const invoice = columns.text('InvoiceNo')
-  const type = typeSql(columns, mapping)
+  const type = invoiceTypeSql(columns, mapping)
   const line = lineSql(columns)
   return {
     invoice,
@@ -62,12 +62,12 @@ function documentsOf(
   { invoice, type, line }: Pick<SalesSql, 'invoice' | 'type' | 'line'>,
   { faults, now }: { faults: boolean; now: Date },
 ) {
-  const zone = zoneSql(mapping)
+  const zone = timeZoneSql(mapping)
   const stated = ['InvoiceNo', 'TransactionType', ...documentFields].flatMap((field) => columns.cell(field) ?? [])
   if (mapping.cancellations && 'column' in mapping.cancellations)
     stated.push(columns.column(mapping.cancellations.column).cell)
   const keys = [...new Set(stated)].map((cell) => cell.slice(2)).join(', ')
-  const reference = referenceSql(columns, mapping)
+  const reference = customerReferenceSql(columns, mapping)
   return `
     drop table if exists part, document;
     -- Groups of rows with the same invoice fields; most invoices are one group.

@@ -3,9 +3,9 @@ import type { ImportFigures, ImportWork } from '../work.ts'
 import { type SalesSql, salesSql } from './documents.ts'
 import { matchSql } from './match.ts'
 import { createMembers } from './members.ts'
-import { plan, planTables } from './plan.ts'
+import { planSalesBatchesSql, planTables } from './plan.ts'
 import { previewEarnings, previewedPointsSql } from './preview-earnings.ts'
-import { figuresSql, pointsSql, resultSql } from './result.ts'
+import { importTotalsSql, pointsSql, resultSql } from './result.ts'
 import { type InvoiceRows, invoiceIndex, invoiceRows, unsortedSql } from './rows.ts'
 import { createRules, refuseUnknownRuleRecords } from './rules.ts'
 import {
@@ -74,11 +74,11 @@ async function validateAndWrite(work: ImportWork, statements: SalesSql): Promise
   const created = await createMissingMembers(work)
   await match(work, statements, rows)
   if (!dryRun) {
-    await client.query(plan(rows, work.chunkLines))
+    await client.query(planSalesBatchesSql(rows, work.chunkLines))
     await writeImportedSales(work, statements, rows)
   }
   await client.query(resultSql(rows))
-  const figures = await client.query(figuresSql)
+  const figures = await client.query(importTotalsSql)
   const points = await client.query(dryRun ? previewedPointsSql(statements) : pointsSql(importId))
   return { ...figures.rows[0], ...points.rows[0], MembersCreated: created }
 }

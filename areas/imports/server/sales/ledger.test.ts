@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { batchSteps } from '#app/server/areas.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
-import { disagreements, ledgerSql, useImportBench } from '#tests/factories/imports.ts'
+import { ledgerDisagreementsSql, ledgerSql, useImportBench } from '#tests/factories/imports.ts'
 import { contextOn } from '#tests/test-app.ts'
-import type { MappingSent } from '../../contract/mapping.ts'
+import type { MappingInput } from '../../contract/mapping.ts'
 import { failedRowsCsv } from '../failed-rows.ts'
 
 // Tests the rules for sales of a file that enter the ledger, and the dry run's prediction.
@@ -19,7 +19,7 @@ const columns = {
   Price: 'UnitPrice',
   Customer: 'CustomerRef',
 }
-const mapping: MappingSent = {
+const mapping: MappingInput = {
   columns,
   constants: { OutletCode: 'KL1', Brand: 'Carat' },
   cancellations: { invoicePrefix: 'C' },
@@ -32,7 +32,7 @@ const withMore = (more: Record<string, string>, ...rows: string[]) => ({
 })
 const sales = () => bench.sql<{ books: unknown }>(ledgerSql)
 
-const history = (code: string): MappingSent['ensureRules'] => ({
+const history = (code: string): MappingInput['ensureRules'] => ({
   Brands: [`${code} goods`],
   Structure: { Code: code, Name: 'Before Carat', EffectiveFrom: '2010-01-01', EffectiveTo: '2014-12-31' },
   Rate: { Brand: `${code} goods`, Amount: 1, PointRate: 2, EffectiveFrom: '2010-01-01' },
@@ -188,7 +188,7 @@ test('sales import: rules that refer to unknown records are refused before anyth
   await brands('Carat')
   const rate = { Brand: 'Nobody’s', Amount: 1, PointRate: 1, EffectiveFrom: '2010-01-01' }
   const csv = file('R1,RING,1,2024-02-03 10:00:00,10,705')
-  const refused = (more: Partial<MappingSent>) => bench.run('sales', csv, { ...mapping, ...more })
+  const refused = (more: Partial<MappingInput>) => bench.run('sales', csv, { ...mapping, ...more })
   await expect(refused({ ensureRules: { Rate: rate } })).rejects.toThrow('there is no brand Nobody’s')
   const tin = { ...history('X')!.Structure!, CardCategoryCode: 'TIN' }
   await expect(refused({ ensureRules: { Structure: tin } })).rejects.toThrow('there is no card category TIN')
@@ -263,5 +263,5 @@ test('sales import: sales earn by the structure named in their mapping, and the 
 })
 
 test('sales import: the ledger of every member is consistent after all imports', async () => {
-  expect(await bench.sql(disagreements)).toEqual([])
+  expect(await bench.sql(ledgerDisagreementsSql)).toEqual([])
 })

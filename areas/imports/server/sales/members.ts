@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { HQ } from '#kit/contract/scope.ts'
-import { inJob } from '#kit/server/job-context.ts'
+import { inJobTransaction } from '#kit/server/job-context.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import { refusals } from '../../contract.ts'
 import type { ImportWork } from '../work.ts'
@@ -37,7 +37,7 @@ export async function createMembers(work: ImportWork, input: Request): Promise<n
 
   await client.query(`grant usage on schema ${staging} to carat_app; grant select on person to carat_app`)
   const premium = MemberType === 'Premium Member'
-  await inJob(work, { bulk: importId }, async (db) => {
+  await inJobTransaction(work, { bulk: importId }, async (db) => {
     await sql`select set_config('search_path', ${`${staging}, public`}, true)`.execute(db)
     await sql`
       insert into customer (full_name, member_type, registered_outlet_code, registration_source, external_ref, id_not_given_yn, created_by_id)

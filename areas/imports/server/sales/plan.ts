@@ -20,7 +20,7 @@ export const planTables = `
   create table found_sale (document_id int primary key, transaction_id bigint, invoice_no text);
   create table earned (transaction_id bigint primary key, points bigint, lot jsonb)`
 
-export const plan = (rows: InvoiceRows, batchLines: number) => `
+export const planSalesBatchesSql = (rows: InvoiceRows, batchLines: number) => `
   insert into todo
   with new as (
     -- Ids are drawn worker by worker, so that rows of one batch are adjacent in the index.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import { refusals } from '../../contract.ts'
-import { missingRules } from './rules.ts'
+import { missingRuleConditions } from './rules.ts'
 
 /** The rights needed for each record that a mapping creates: the same as on the record's own page. */
 const rights = {
@@ -16,7 +16,7 @@ type MissingRules = Record<keyof typeof rights, boolean>
 
 export async function requireRuleRights(ctx: Pick<Ctx, 'db' | 'actor'>, { ensureRules }: Mapping): Promise<void> {
   if (!ensureRules) return
-  const { brands, groups, structure, rate } = missingRules(ensureRules)
+  const { brands, groups, structure, rate } = missingRuleConditions(ensureRules)
   const { rows } = await sql<MissingRules>`
     select ${brands} as "Brand", ${groups} as "ProductGroup", ${structure} as "PointStructure", ${rate} as "PointRate"`.execute(
     ctx.db,

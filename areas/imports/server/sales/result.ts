@@ -33,7 +33,7 @@ export function resultSql(rows: InvoiceRows): string {
 }
 
 /** SQL for the file's totals, computed from unrounded products, and the number of matched lines. */
-export const figuresSql = `
+export const importTotalsSql = `
   select (select count(*) from raw)::int + (select count(*) from unreadable)::int as "Rows",
     count(*)::int as "Invoices", (count(*) filter (where type = 'C'))::int as "Cancellations",
     count(distinct coalesce(member_given, customer_ref))::int as "Customers",

@@ -7,30 +7,30 @@ import {
 import type { Mapping } from '../../contract/mapping.ts'
 import {
   checkLength,
-  checkNotShortened,
+  checkNotScientificNotation,
   checkNumber,
   checkRequired,
   checkUnambiguous,
   type StagingCheck,
+  storeFaultsSql,
   suspectsOnlyScreen,
   timestampSql,
-  validate,
 } from '../staging/checks.ts'
 import type { ColumnExpressions } from '../staging/columns.ts'
 import {
+  customerReferenceSql,
   latestAllowedTime,
   normaliseNumberSql,
   outletExistsSql,
-  referenceSql,
   sqlLiteral,
-  zoneSql,
+  timeZoneSql,
 } from './row-values.ts'
 
 // FAULTS OF A ROW of a sales file. Faults of an invoice as a whole are found in documents.ts.
 
 /** Validates each row by itself. */
 export const validateRows = (columns: ColumnExpressions, mapping: Mapping, now: Date) =>
-  `${unknownNamesSql(columns, mapping)}; ${validate(checksOf(columns, mapping, now))}`
+  `${unknownNamesSql(columns, mapping)}; ${storeFaultsSql(checksOf(columns, mapping, now))}`
 
 /** Collects names of brands and groups that do not exist, each looked up once. Names that the mapping creates are left out. */
 function unknownNamesSql(columns: ColumnExpressions, { ensureRules }: Mapping) {
@@ -74,7 +74,7 @@ function invoiceChecks(columns: ColumnExpressions, mapping: Mapping, now: Date):
     invoiceFault(
       'PerformedAt',
       'in_future',
-      `(${moment}) at time zone ${zoneSql(mapping)} > ${latestAllowedTime(now)}`,
+      `(${moment}) at time zone ${timeZoneSql(mapping)} > ${latestAllowedTime(now)}`,
     ),
     invoiceFault(
       'OutletCode',
@@ -95,7 +95,7 @@ function invoiceChecks(columns: ColumnExpressions, mapping: Mapping, now: Date):
           invoiceFault(
             'CustomerRef',
             'not_a_member',
-            `${columns.has('MembershipNo') ? `${columns.text('MembershipNo')} is null and ` : ''}${referenceSql(columns, mapping)} is not null and not exists (select from customer where external_ref = ${referenceSql(columns, mapping)} and status <> 'Deleted')`,
+            `${columns.has('MembershipNo') ? `${columns.text('MembershipNo')} is null and ` : ''}${customerReferenceSql(columns, mapping)} is not null and not exists (select from customer where external_ref = ${customerReferenceSql(columns, mapping)} and status <> 'Deleted')`,
           ),
         ]
       : []),
@@ -163,7 +163,7 @@ function checksOf(columns: ColumnExpressions, mapping: Mapping, now: Date) {
     ...invoiceChecks(columns, mapping, now),
     ...saleChoiceFields.filter((field) => columns.has(field)).map((field) => notAmong(columns, field)),
     ...texts.filter((field) => columns.has(field)).map((field) => checkLength(columns, field)),
-    ...codes.filter((field) => columns.has(field)).map((field) => checkNotShortened(columns, field)),
+    ...codes.filter((field) => columns.has(field)).map((field) => checkNotScientificNotation(columns, field)),
     ...(columns.has('TransactionType') && !cancellations
       ? [
           {

@@ -1,19 +1,19 @@
 import { importedSaleFields, saleFieldDeclarations } from '#areas/sales/contract/sale-fields.ts'
-import { toColumn } from '#kit/server/names.ts'
+import { toColumnName } from '#kit/server/names.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import type { ColumnExpressions } from '../staging/columns.ts'
 
 // THE VALUES OF A SALE: builds the SQL expression that computes each value from the columns of the file.
 
 /** The plain invoice fields that files can contain, with their columns. */
-export const invoiceFields = importedSaleFields.map((field) => ({ field, column: toColumn(field) }))
+export const invoiceFields = importedSaleFields.map((field) => ({ field, column: toColumnName(field) }))
 export const invoiceColumns = invoiceFields.map(({ column }) => column).join(', ')
 
 /** Fields with fixed values are stored in upper case. */
 export const invoiceFieldText = (columns: ColumnExpressions, field: (typeof importedSaleFields)[number]) =>
   saleFieldDeclarations[field].values ? `upper(${columns.text(field)})` : columns.text(field)
 
-export function typeSql(columns: ColumnExpressions, { cancellations }: Mapping) {
+export function invoiceTypeSql(columns: ColumnExpressions, { cancellations }: Mapping) {
   const invoice = columns.text('InvoiceNo')
   if (cancellations && 'invoicePrefix' in cancellations)
     return `case when starts_with(upper(${invoice}), ${sqlLiteral(cancellations.invoicePrefix.toUpperCase())}) then 'C' else 'N' end`
@@ -63,14 +63,14 @@ export function lineSql(columns: ColumnExpressions): LineSql {
 const GRACE_MS = 5 * 60_000
 export const latestAllowedTime = (now: Date) => `'${new Date(now.getTime() + GRACE_MS).toISOString()}'::timestamptz`
 
-export const zoneSql = ({ dates: { zone } }: Mapping) => (zone ? sqlLiteral(zone) : 'business_zone()')
+export const timeZoneSql = ({ dates: { zone } }: Mapping) => (zone ? sqlLiteral(zone) : 'business_zone()')
 
 export const normaliseNumberSql = (number: string) => `regexp_replace(upper(${number}), '[^A-Z0-9]', '', 'g')`
 
 export const outletExistsSql = (code: string) =>
   `exists (select from building where building.code = upper(${code}) and status <> 'Deleted')`
 
-export const referenceSql = (columns: ColumnExpressions, { customerReference }: Mapping) =>
+export const customerReferenceSql = (columns: ColumnExpressions, { customerReference }: Mapping) =>
   customerReference === 'decimal'
     ? `regexp_replace(${columns.text('CustomerRef')}, '\\.0+$', '')`
     : columns.text('CustomerRef')

@@ -32,7 +32,7 @@ export const structureCode = ({ ensureRules, structure }: Mapping) => structure 
 export const structureIdSql = `select structure_id from point_structure where code = $1 and status <> 'Deleted'`
 
 /** Conditions, by kind of record, that are true if a record named in the mapping is missing and must be created. */
-export const missingRules = (rules: EnsureRules) => ({
+export const missingRuleConditions = (rules: EnsureRules) => ({
   brands: sql<boolean>`exists (select from unnest(${rules.Brands}::text[]) requested (name) where not brand_known(name))`,
   groups: sql<boolean>`exists (select from unnest(${rules.ProductGroups.map(({ Code }) => Code)}::text[]) requested (code)
     where not product_group_known(code))`,

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { rateDimensions } from '#areas/points/contract.ts'
-import { inJob } from '#kit/server/job-context.ts'
+import { inJobTransaction } from '#kit/server/job-context.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import type { ColumnExpressions } from '../staging/columns.ts'
 import type { ImportWork } from '../work.ts'
@@ -46,7 +46,7 @@ export async function writeImportedSales(work: ImportWork, statements: SalesSql,
 async function writeBatch(work: ImportWork, insert: string, { worker, batch }: Batch) {
   const { staging, importId, today } = work
   const now = work.now.toISOString()
-  await inJob(work, { bulk: importId }, async (db) => {
+  await inJobTransaction(work, { bulk: importId }, async (db) => {
     const run = (text: string, ...more: string[]) => db.executeQuery(CompiledQuery.raw(text, [worker, batch, ...more]))
     await sql.raw(batchSettings(staging)).execute(db)
     await run(lockOriginals)

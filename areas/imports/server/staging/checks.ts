@@ -37,13 +37,13 @@ export function checkLength(columns: ColumnExpressions, field: string): StagingC
 }
 
 /** Matches a code that a spreadsheet turned into 9.00101E+11. The code is never stored, because its digits are lost. */
-export const isShortened = (text: string) => `${text} ~* '^[0-9]([.,][0-9]+e[+]?|e[+])[0-9]+$'`
+export const isScientificNotationSql = (text: string) => `${text} ~* '^[0-9]([.,][0-9]+e[+]?|e[+])[0-9]+$'`
 
-export function checkNotShortened(columns: ColumnExpressions, field: string): StagingCheck {
+export function checkNotScientificNotation(columns: ColumnExpressions, field: string): StagingCheck {
   const cell = columns.cell(field)
   return {
-    when: isShortened(columns.text(field)),
-    screen: cell && `strpos(upper(${cell}), 'E') > 1 and ${isShortened(columns.text(field))}`,
+    when: isScientificNotationSql(columns.text(field)),
+    screen: cell && `strpos(upper(${cell}), 'E') > 1 and ${isScientificNotationSql(columns.text(field))}`,
     reason: 'not_exact',
     field,
     value: `left(${columns.text(field)}, 60)`,
@@ -104,7 +104,7 @@ export function checkNumber(columns: ColumnExpressions, field: string, digits: n
 }
 
 /** Stores all faults of each row in `fault`, one per field, in the order `position`. A file without faults costs one scan. */
-export function validate(checks: readonly StagingCheck[]): string {
+export function storeFaultsSql(checks: readonly StagingCheck[]): string {
   const screens = checks.map(({ screen, when }) => screen ?? when).filter((screen) => screen !== suspectsOnlyScreen)
   return `
     drop table if exists suspect, fault;

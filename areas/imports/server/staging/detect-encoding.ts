@@ -60,7 +60,7 @@ export function guessEncoding({ isUtf8, startsAsUtf16, lines }: EncodingSample):
 }
 
 /** True if the text is plausible in a chosen encoding. Rows that are not valid UTF-8 fail one by one instead. */
-export function isPlausible(encoding: FileEncoding, { isUtf8, lines }: EncodingSample): boolean {
+export function isPlausibleEncoding(encoding: FileEncoding, { isUtf8, lines }: EncodingSample): boolean {
   if (encoding === 'utf8' || encoding === 'utf-16le' || lines.length === 0) return true
   // Valid UTF-8 beyond ASCII is practically never another encoding.
   return !isUtf8 && plausibleShare(encoding === 'latin1' ? 'windows-1252' : encoding, lines) >= PLAUSIBLE

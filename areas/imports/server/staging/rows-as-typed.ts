@@ -2,7 +2,7 @@ import pg from 'pg'
 import { formulaPattern } from '#areas/exports/server/index.ts'
 
 /** The columns that a file of failed rows has in addition to those of the imported file. */
-export const addedColumns = ['ImportRow', 'ImportReason'] as const
+export const failedRowsExtraColumns = ['ImportRow', 'ImportReason'] as const
 
 /**
  * Applies `unescapeFormula` to all staged cells, so that `'+60123456789` is the phone number +60123456789.

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FileFormat } from '../../contract/mapping.ts'
 import { IMPORT_COLUMNS_MAX, refusals, type UploadedImport } from '../../contract.ts'
-import { NoSheet, workbookRows, workbookSheets } from '../workbook/read-xlsx.ts'
-import { ArchiveRefused, ArchiveTooLarge, type UnpackingLimits } from '../workbook/zip.ts'
+import { SheetNotFoundError, workbookRows, workbookSheets } from '../workbook/read-xlsx.ts'
+import { ArchiveTooLarge, type UnpackingLimits, UnreadableArchiveError } from '../workbook/zip.ts'
 
 /** The chosen sheet of a workbook as CSV, which all other code works with. */
 export function workbookCsv(path: string, unpacking: UnpackingLimits, format: FileFormat): Readable {
@@ -40,12 +40,12 @@ export async function describeWorkbook(
 }
 
 function refusalOf(error: unknown, { bytesMax, timesMax }: UnpackingLimits): unknown {
-  if (error instanceof NoSheet) return refusals.noSheet({ sheet: error.message })
+  if (error instanceof SheetNotFoundError) return refusals.noSheet({ sheet: error.message })
   if (error instanceof ArchiveTooLarge)
     return error.tooTight
       ? refusals.packedTooTightly({ times: timesMax })
       : refusals.unpackedTooLarge({ megabytes: Math.floor(bytesMax / 1024 ** 2) })
-  if (error instanceof ArchiveRefused)
+  if (error instanceof UnreadableArchiveError)
     return refusals.notCsv({ reason: `the workbook cannot be used, ${error.message}. Save it as CSV` })
   return error
 }

@@ -1,11 +1,11 @@
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
-import { sealingManyCodes } from '#areas/vouchers/server/index.ts'
-import { inJob } from '#kit/server/job-context.ts'
+import { startCodeEncryption } from '#areas/vouchers/server/index.ts'
+import { inJobTransaction } from '#kit/server/job-context.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import {
   checkLength,
-  checkNotShortened,
+  checkNotScientificNotation,
   checkNumber,
   checkRequired,
   checkUnambiguous,
@@ -13,10 +13,10 @@ import {
   faultJson,
   faultyResult,
   type StagingCheck,
+  storeFaultsSql,
   suspectsOnlyScreen,
   timestampSql,
   unreadableResult,
-  validate,
 } from '../staging/checks.ts'
 import type { ColumnExpressions } from '../staging/columns.ts'
 import { createRowIndexSql } from '../staging/stage.ts'
@@ -30,7 +30,7 @@ export async function importVouchers(work: ImportWork): Promise<ImportFigures> {
   const { client, columns, mapping, dryRun } = work
   work.reportProgress({ step: 'Checking' })
   await client.query(createRowIndexSql)
-  await client.query(validate(checksOf(columns, mapping, work.today)))
+  await client.query(storeFaultsSql(checksOf(columns, mapping, work.today)))
   await client.query(`
     drop table if exists row_result, staged_voucher;
     create unlogged table staged_voucher as
@@ -87,9 +87,9 @@ function checksOf(columns: ColumnExpressions, mapping: Mapping, today: string): 
     ...['VoucherNo', 'VoucherType', 'Reference'].map((field) => checkLength(columns, field)),
     // Faults of a code never contain the code.
     { ...checkLength(columns, 'SecurityCode'), value: 'null' },
-    checkNotShortened(columns, 'VoucherNo'),
-    { ...checkNotShortened(columns, 'SecurityCode'), value: 'null' },
-    checkNotShortened(columns, 'Reference'),
+    checkNotScientificNotation(columns, 'VoucherNo'),
+    { ...checkNotScientificNotation(columns, 'SecurityCode'), value: 'null' },
+    checkNotScientificNotation(columns, 'Reference'),
     {
       // A file of failed rows contains dots in place of the code.
       when: `${columns.text('SecurityCode')} ~ '[[:cntrl:]]|^•+$'`,
@@ -153,7 +153,7 @@ type Chunk = { last: string; count: number; numbers: string; codes: string }
 /** Writes all vouchers in one transaction, so that an interrupted run has loaded nothing. */
 async function write(work: ImportWork) {
   if (!work.keys) throw new Error('Security codes cannot be sealed without the key of the server')
-  const sealing = sealingManyCodes(work.keys)
+  const sealing = startCodeEncryption(work.keys)
   try {
     await writeSealed(work, sealing)
   } finally {
@@ -161,7 +161,7 @@ async function write(work: ImportWork) {
   }
 }
 
-async function writeSealed(work: ImportWork, sealing: ReturnType<typeof sealingManyCodes>) {
+async function writeSealed(work: ImportWork, sealing: ReturnType<typeof startCodeEncryption>) {
   const { client, staging, importId, origin, now } = work
   work.reportProgress({ step: 'Writing' })
   await client.query(`grant usage on schema ${staging} to carat_app; grant select on staged_voucher to carat_app`)
@@ -171,7 +171,7 @@ async function writeSealed(work: ImportWork, sealing: ReturnType<typeof sealingM
     const [chunk] = rows
     return chunk && { ...chunk, sealed: await sealing.seal(chunk.codes) }
   }
-  await inJob(work, { bulk: importId }, async (db) => {
+  await inJobTransaction(work, { bulk: importId }, async (db) => {
     await sql`select set_config('search_path', ${`${staging}, public`}, true)`.execute(db)
     let created = 0
     for (let chunk = await sealNextChunk('0'); chunk; ) {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { originOf } from '#kit/server/call-ctx.ts'
 import { withOrigin } from '#kit/server/origin.ts'
-import { answerCall, type Serving, serve } from '#kit/server/serve.ts'
+import { answerCall, type ServingContext, serve } from '#kit/server/serve.ts'
 import { writeTextLog } from '#kit/server/text-log.ts'
 import { Mapping, voucherFields } from '../../contract/mapping.ts'
 import * as contract from '../../contract.ts'
@@ -29,7 +29,7 @@ export async function loadVouchers(
   { ImportId, Columns, Encoding, Delimiter, HeaderRow }: contract.UploadedImport,
   request: FastifyRequest,
   reply: FastifyReply,
-  serving: Serving,
+  serving: ServingContext,
 ) {
   const { database, directUrl, dataDir } = serving.services.longWork
   const mappingInput = { columns: mapByName(Columns), encoding: Encoding, delimiter: Delimiter, headerRow: HeaderRow }

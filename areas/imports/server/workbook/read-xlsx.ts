@@ -1,5 +1,5 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
-import { type Archive, ArchiveRefused, openArchive, type UnpackingLimits } from './zip.ts'
+import { type Archive, openArchive, type UnpackingLimits, UnreadableArchiveError } from './zip.ts'
 
 // READS THE ROWS OF A SHEET AS TEXT, as a stream. Links are not followed; formulas yield their stored results.
 
@@ -21,7 +21,7 @@ type RowOptions = {
 }
 
 /** The error if the workbook has no sheet of the requested name. */
-export class NoSheet extends Error {}
+export class SheetNotFoundError extends Error {}
 
 /** Returns the sheets in order, and the name of the sheet that is read by default. */
 export async function workbookSheets(
@@ -47,7 +47,7 @@ export async function* workbookRows(
   try {
     const { sheets, from1904 } = await sheetsOf(archive)
     const { part } = chooseSheet(sheets, options.sheet)
-    if (part === undefined || !archive.has(part)) throw new ArchiveRefused('it has no sheet')
+    if (part === undefined || !archive.has(part)) throw new UnreadableArchiveError('it has no sheet')
     const isDate = await dateStyles(archive)
     const texts = await sharedTexts(archive)
     yield* rowsOf(archive.read(part), { ...options, isDate, texts, from1904 })
@@ -65,7 +65,7 @@ async function openWorkbook(path: string, unpacking: UnpackingLimits): Promise<A
       ? 'it is an OpenDocument spreadsheet'
       : 'it is no workbook'
   await archive.close()
-  throw new ArchiveRefused(reason)
+  throw new UnreadableArchiveError(reason)
 }
 
 type Handlers = {
@@ -79,10 +79,10 @@ async function* parsed(chunks: AsyncIterable<string>, { open, text, close }: Han
   const parser = new SaxesParser()
   const local = (name: string) => name.slice(name.indexOf(':') + 1)
   parser.on('error', (error) => {
-    throw new ArchiveRefused(`a part of it cannot be read (${error.message.slice(0, 80)})`)
+    throw new UnreadableArchiveError(`a part of it cannot be read (${error.message.slice(0, 80)})`)
   })
   parser.on('doctype', () => {
-    throw new ArchiveRefused('it declares what no workbook declares')
+    throw new UnreadableArchiveError('it declares what no workbook declares')
   })
   parser.on('opentag', ({ name, attributes }) =>
     open?.(local(name), attributes as Record<string, SaxesAttributePlain['value']>),
@@ -134,8 +134,8 @@ function chooseSheet(sheets: readonly SheetPart[], name?: string | null): SheetP
     ? sheets.find((sheet) => sheet.name === name)
     : (sheets.find(({ hidden }) => !hidden) ?? sheets[0])
   if (chosenSheet) return chosenSheet
-  if (name) throw new NoSheet(name)
-  throw new ArchiveRefused('it has no sheet')
+  if (name) throw new SheetNotFoundError(name)
+  throw new UnreadableArchiveError('it has no sheet')
 }
 
 const isTrue = (value: string | undefined) => value === '1' || value === 'true'
@@ -182,7 +182,7 @@ async function sharedTexts(archive: Archive): Promise<(index: number) => string>
   let inText = false
   const add = () => {
     const needed = length + Buffer.byteLength(text)
-    if (needed > TEXTS_BYTES_MAX) throw new ArchiveRefused('it holds too much text')
+    if (needed > TEXTS_BYTES_MAX) throw new UnreadableArchiveError('it holds too much text')
     if (needed > bytes.length) bytes = Buffer.concat([bytes], Math.max(needed, bytes.length * 2))
     if (count === ends.length) {
       const longer = new Uint32Array(ends.length * 2)
@@ -235,7 +235,7 @@ async function* rowsOf(chunks: AsyncIterable<string>, reading: Reading): AsyncGe
       if (name === 'c') {
         cell = { column: r ? columnOf(r) : row.length, type: t, style: Number(s) }
         if (cell.column >= reading.columnsMax)
-          throw new ArchiveRefused(`it has more than ${reading.columnsMax} columns`)
+          throw new UnreadableArchiveError(`it has more than ${reading.columnsMax} columns`)
         value = ''
       }
       inValue = name === 'v' || (name === 't' && cell?.type === 'inlineStr')
@@ -267,7 +267,7 @@ function columnOf(reference: string): number {
   let column = 0
   for (const letter of /^[A-Z]{1,3}/.exec(reference.toUpperCase())?.[0] ?? '')
     column = column * 26 + letter.charCodeAt(0) - 64
-  if (column === 0) throw new ArchiveRefused('a cell of it has no place')
+  if (column === 0) throw new UnreadableArchiveError('a cell of it has no place')
   return column - 1
 }
 

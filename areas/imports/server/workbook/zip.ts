@@ -6,7 +6,7 @@ import { createInflateRaw } from 'node:zlib'
 // Supports stored and deflated parts, which are all that workbooks need; encryption and ZIP64 are not supported.
 
 /** The error of an archive that cannot be read; the message gives the reason in plain words. */
-export class ArchiveRefused extends Error {}
+export class UnreadableArchiveError extends Error {}
 
 /** The error of an archive that exceeds the limit of unpacked bytes or of the compression ratio. */
 export class ArchiveTooLarge extends Error {
@@ -74,7 +74,7 @@ export async function openArchive(path: string, { bytesMax, timesMax }: Unpackin
 
     async function* read(name: string): AsyncGenerator<string> {
       const part = parts.get(name)
-      if (!part) throw new ArchiveRefused(`${name} is missing`)
+      if (!part) throw new UnreadableArchiveError(`${name} is missing`)
       const decoder = new TextDecoder('utf-8')
       for await (const chunk of bytesOf(path, await startOf(file, part), part)) {
         unpackedBytes += chunk.length
@@ -101,14 +101,15 @@ async function directoryOf(file: FileHandle, size: number): Promise<Map<string, 
   const mark = Buffer.alloc(4)
   mark.writeUInt32LE(END)
   const at = tail.lastIndexOf(mark)
-  if (at < 0 || at + END_BYTES > tail.length) throw new ArchiveRefused('its end is missing')
+  if (at < 0 || at + END_BYTES > tail.length) throw new UnreadableArchiveError('its end is missing')
   const length = tail.readUInt32LE(at + 12)
   const offset = tail.readUInt32LE(at + 16)
-  if (length > DIRECTORY_BYTES_MAX || offset + length > size) throw new ArchiveRefused('its directory cannot be read')
+  if (length > DIRECTORY_BYTES_MAX || offset + length > size)
+    throw new UnreadableArchiveError('its directory cannot be read')
   const directory = await bytesAt(file, offset, length)
   const parts = new Map<string, Part>()
   for (let position = 0; position + 46 <= directory.length; ) {
-    if (directory.readUInt32LE(position) !== ENTRY) throw new ArchiveRefused('its directory cannot be read')
+    if (directory.readUInt32LE(position) !== ENTRY) throw new UnreadableArchiveError('its directory cannot be read')
     const [nameLength, extra, comment] = [28, 30, 32].map((field) => directory.readUInt16LE(position + field)) as [
       number,
       number,
@@ -120,10 +121,10 @@ async function directoryOf(file: FileHandle, size: number): Promise<Map<string, 
       packed: directory.readUInt32LE(position + 20),
       offset: directory.readUInt32LE(position + 42),
     }
-    if (directory.readUInt16LE(position + 8) & 1) throw new ArchiveRefused('it is protected by a password')
-    if (part.packed === WIDE || part.offset === WIDE) throw new ArchiveRefused('it is too large')
+    if (directory.readUInt16LE(position + 8) & 1) throw new UnreadableArchiveError('it is protected by a password')
+    if (part.packed === WIDE || part.offset === WIDE) throw new UnreadableArchiveError('it is too large')
     // Programs disagree about which of two parts with the same name is the valid one.
-    if (parts.has(name)) throw new ArchiveRefused('it holds a part twice')
+    if (parts.has(name)) throw new UnreadableArchiveError('it holds a part twice')
     parts.set(name, part)
     position += 46 + nameLength + extra + comment
   }
@@ -131,9 +132,9 @@ async function directoryOf(file: FileHandle, size: number): Promise<Map<string, 
 }
 
 async function startOf(file: FileHandle, { offset, method }: Part): Promise<number> {
-  if (method !== STORED && method !== DEFLATED) throw new ArchiveRefused('it is packed in an unknown way')
+  if (method !== STORED && method !== DEFLATED) throw new UnreadableArchiveError('it is packed in an unknown way')
   const head = await bytesAt(file, offset, 30)
-  if (head.length < 30 || head.readUInt32LE() !== LOCAL) throw new ArchiveRefused('a part of it cannot be read')
+  if (head.length < 30 || head.readUInt32LE() !== LOCAL) throw new UnreadableArchiveError('a part of it cannot be read')
   return offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
 }
 
@@ -146,7 +147,7 @@ async function* bytesOf(path: string, start: number, { packed, method }: Part): 
   try {
     yield* bytes.pipe(unpacked) as AsyncIterable<Uint8Array>
   } catch (error) {
-    if ((error as { code?: string }).code?.startsWith('Z_')) throw new ArchiveRefused('a part of it is damaged')
+    if ((error as { code?: string }).code?.startsWith('Z_')) throw new UnreadableArchiveError('a part of it is damaged')
     throw error
   } finally {
     bytes.destroy()

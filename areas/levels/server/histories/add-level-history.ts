@@ -6,7 +6,13 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { LEVEL_CHANGE } from '../../contract/level-change.ts'
 import { type addLevelHistory as endpoint, levelRefusals as refusals } from '../../contract/level-histories.ts'
 import { findCategoryName, readLevelHistory } from './level-histories.ts'
-import { comingCategory, currentBasis, refuseWithoutLevel, refuseWrongTarget, reviewBasis } from './validate-change.ts'
+import {
+  findCurrentSpendBasis,
+  findDowngradeBasis,
+  findUpcomingCategory,
+  refuseWithoutLevel,
+  refuseWrongTarget,
+} from './validate-change.ts'
 
 /** Requests a change of level. The request has no effect until a second person approves it. */
 export async function addLevelHistory(ctx: Ctx, input: Input<typeof endpoint>) {
@@ -14,13 +20,13 @@ export async function addLevelHistory(ctx: Ctx, input: Input<typeof endpoint>) {
   const membership = await lockMembership(ctx, input.MembershipNo)
   const { MembershipNo, CycleStart, CycleEnd } = membership
   refuseWithoutLevel(membership)
-  const FromCategory = await comingCategory(ctx, MembershipNo)
+  const FromCategory = await findUpcomingCategory(ctx, MembershipNo)
   const isReview = input.Reason === 'Cycle review'
   // A change approved for tomorrow begins a new cycle, so the old cycle is not reviewed any more.
   if (isReview && FromCategory !== membership.CardCategoryCode) throw refusals.pending()
   const ground = isReview
-    ? await reviewBasis(ctx, membership)
-    : await currentBasis(ctx, membership, { Action: input.Action, ToCategory: input.ToCategory! })
+    ? await findDowngradeBasis(ctx, membership)
+    : await findCurrentSpendBasis(ctx, membership, { Action: input.Action, ToCategory: input.ToCategory! })
   const ToCategory = input.ToCategory ?? ground.ToCategory
   await refuseWrongTarget(ctx, membership, FromCategory, { Action: input.Action, ToCategory })
 

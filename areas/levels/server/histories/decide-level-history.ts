@@ -5,31 +5,31 @@ import { refuseStaleVersion } from '#kit/server/version.ts'
 import {
   type approveLevelHistory as approving,
   type deleteLevelHistory as deleting,
-  isMoveAllowed,
+  isLevelTransitionAllowed,
   type LevelHistory,
-  type LevelMove,
+  type LevelTransition,
   levelRefusals as refusals,
   type rejectLevelHistory as rejecting,
   type undoLevelHistory as undoing,
   type updateLevelHistory as updating,
 } from '../../contract/level-histories.ts'
-import { levelKind } from '../approval-kind.ts'
+import { levelApprovalKind } from '../approval-kind.ts'
 import { queueLevelChange } from './add-level-history.ts'
-import { lockChange } from './decision-effects.ts'
+import { lockLevelChange } from './decision-effects.ts'
 import { readLevelHistory } from './level-histories.ts'
 import { refuseWrongTarget } from './validate-change.ts'
 
 type Decision = { LevelHistoryId: number; Status: 'Approved' | 'Rejected' | 'Withdrawn'; Remark?: string | null }
 
 /** Decides the request in the approval queue. Only one of several concurrent decisions succeeds. */
-async function decideChange(ctx: Ctx, { LevelHistoryId, Status, Remark }: Decision, kind = levelKind) {
+async function decideChange(ctx: Ctx, { LevelHistoryId, Status, Remark }: Decision, kind = levelApprovalKind) {
   if (await decideRecordRequest(ctx, kind, LevelHistoryId, { Status, Remark })) return
   throw refusals.notPending({ Status: (await readLevelHistory(ctx, LevelHistoryId)).Status })
 }
 
-async function refuseOwn(ctx: Ctx, LevelHistoryId: number, move: LevelMove) {
+async function refuseOwn(ctx: Ctx, LevelHistoryId: number, move: LevelTransition) {
   const { Status, OwnYN } = await readLevelHistory(ctx, LevelHistoryId)
-  if (!isMoveAllowed(Status, move)) throw refusals.notPending({ Status })
+  if (!isLevelTransitionAllowed(Status, move)) throw refusals.notPending({ Status })
   if (OwnYN === 'Y') throw refusals.ownRequest()
 }
 
@@ -53,20 +53,20 @@ export async function rejectLevelHistory(
 
 /** Undoes an approval: the request in the queue and its change become pending again. */
 export async function undoLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<typeof undoing>) {
-  await undoRecordDecision(ctx, levelKind, LevelHistoryId)
+  await undoRecordDecision(ctx, levelApprovalKind, LevelHistoryId)
   return readLevelHistory(ctx, LevelHistoryId)
 }
 
 // Updates and deletes requests, which must be pending.
 
 /** Only the requester and users who may decide can change or delete a request. */
-function refuseOthers({ OwnYN, MayDecideYN, Status }: LevelHistory, move: LevelMove) {
-  if (!isMoveAllowed(Status, move)) throw refusals.notPending({ Status })
+function refuseOthers({ OwnYN, MayDecideYN, Status }: LevelHistory, move: LevelTransition) {
+  if (!isLevelTransitionAllowed(Status, move)) throw refusals.notPending({ Status })
   if (OwnYN === 'N' && MayDecideYN === 'N') throw refusals.notYours()
 }
 
 /** Withdraws the queued request, because queued requests never change; a withdrawal is no rejection. */
-const requestAgain = { ...levelKind, reject: async () => {} }
+const requestAgain = { ...levelApprovalKind, reject: async () => {} }
 
 /** Replaces the request by a changed one. The caller becomes the requester and so cannot approve the request. */
 export async function updateLevelHistory(
@@ -81,7 +81,7 @@ export async function updateLevelHistory(
     () => before,
   )
   await decideChange(ctx, { LevelHistoryId, Status: 'Withdrawn' }, requestAgain)
-  const { change, membership, customer } = await lockChange(ctx, LevelHistoryId, 'update')
+  const { change, membership, customer } = await lockLevelChange(ctx, LevelHistoryId, 'update')
   await refuseStaleVersion(
     ctx,
     { record: ['MembershipLevelHistory', LevelHistoryId], sent: Version ?? before.Version, present: change.Version },

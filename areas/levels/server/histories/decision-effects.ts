@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
-import { isMoveAllowed, type LevelMove, levelRefusals as refusals } from '../../contract/level-histories.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
+import {
+  isLevelTransitionAllowed,
+  type LevelTransition,
+  levelRefusals as refusals,
+} from '../../contract/level-histories.ts'
 import { findCategoryName } from './level-histories.ts'
-import { comingCategory, refuseWithoutLevel } from './validate-change.ts'
+import { findUpcomingCategory, refuseWithoutLevel } from './validate-change.ts'
 
 // Applies a decision on a change of level, after the request in the approval queue was decided in the same transaction.
 // The queue lets one of several concurrent decisions succeed, and refuses decisions by the requester.
 
 /** Locks a change with its member and checks that the status of the change allows the move. */
-export async function lockChange(ctx: Ctx, LevelHistoryId: number, move: LevelMove) {
+export async function lockLevelChange(ctx: Ctx, LevelHistoryId: number, move: LevelTransition) {
   const unlockedChange = await ctx.db
     .selectFrom('MembershipLevelHistory')
     .innerJoin('Membership', 'Membership.MembershipNo', 'MembershipLevelHistory.MembershipNo')
@@ -37,17 +41,17 @@ export async function lockChange(ctx: Ctx, LevelHistoryId: number, move: LevelMo
     .where('LevelHistoryId', '=', LevelHistoryId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (!isMoveAllowed(change.Status, move)) throw refusals.notPending({ Status: change.Status })
+  if (!isLevelTransitionAllowed(change.Status, move)) throw refusals.notPending({ Status: change.Status })
   return { change, membership, customer }
 }
 
 /** Refuses an outdated change: the member's category or status has changed, or the category was closed. */
-export async function refuseOutdated(
+export async function refuseOutdatedLevelChange(
   ctx: Ctx,
-  { change, membership }: Pick<Awaited<ReturnType<typeof lockChange>>, 'change' | 'membership'>,
+  { change, membership }: Pick<Awaited<ReturnType<typeof lockLevelChange>>, 'change' | 'membership'>,
 ) {
   refuseWithoutLevel(membership)
-  const now = await comingCategory(ctx, membership.MembershipNo)
+  const now = await findUpcomingCategory(ctx, membership.MembershipNo)
   if (now !== change.FromCategory)
     throw refusals.fromChanged({
       Now: await findCategoryName(ctx, now),
@@ -67,7 +71,7 @@ export async function refuseOutdated(
 /** Refuses an upgrade without the required spend and without a reason, based on the current spend. */
 async function refuseUnexplained(
   ctx: Ctx,
-  { change, membership }: Pick<Awaited<ReturnType<typeof lockChange>>, 'change' | 'membership'>,
+  { change, membership }: Pick<Awaited<ReturnType<typeof lockLevelChange>>, 'change' | 'membership'>,
 ) {
   const { Action, RequiredAmount } = change
   if (Action !== 'Upgrade' || RequiredAmount === null || membership.CycleStart === null) return
@@ -82,8 +86,8 @@ async function refuseUnexplained(
 
 /** Approves a change, which takes effect the next day or at once, as configured. */
 export async function approveLevel(ctx: Ctx, LevelHistoryId: number, remark: string | null) {
-  const pending = await lockChange(ctx, LevelHistoryId, 'approve')
-  await refuseOutdated(ctx, pending)
+  const pending = await lockLevelChange(ctx, LevelHistoryId, 'approve')
+  await refuseOutdatedLevelChange(ctx, pending)
   if (!remark) await refuseUnexplained(ctx, pending)
   const { change, membership } = pending
   const { rows } = await sql<{ EffectiveDate: string; CycleEnd: string | null }>`
@@ -102,19 +106,19 @@ export async function approveLevel(ctx: Ctx, LevelHistoryId: number, remark: str
     })
     .where('LevelHistoryId', '=', LevelHistoryId)
     .execute()
-  await functions.applyLevel(ctx.db, { id: LevelHistoryId, today: ctx.today, moment: ctx.now })
+  await databaseFunctions.applyLevel(ctx.db, { id: LevelHistoryId, today: ctx.today, moment: ctx.now })
   note(ctx, 'Approve', change)
 }
 
 /** Returns the date from which an approval of today takes effect, or null if that is today. */
 export async function laterEffectiveDate(ctx: Ctx) {
-  const day = await functions.levelEffectiveDate(ctx.db, { today: ctx.today })
+  const day = await databaseFunctions.levelEffectiveDate(ctx.db, { today: ctx.today })
   return day > ctx.today ? day : null
 }
 
 /** Undoes an approval that has not taken effect and on which no other change depends. */
 export async function undoLevelApproval(ctx: Ctx, LevelHistoryId: number) {
-  const { change } = await lockChange(ctx, LevelHistoryId, 'undo')
+  const { change } = await lockLevelChange(ctx, LevelHistoryId, 'undo')
   if (change.AppliedAt !== null || change.LapsedAt !== null || change.EffectiveDate! <= ctx.today)
     throw refusals.inEffect()
   const followed = await ctx.db
@@ -125,7 +129,7 @@ export async function undoLevelApproval(ctx: Ctx, LevelHistoryId: number) {
     .where('Status', 'in', ['Pending', 'Approved'])
     .executeTakeFirst()
   if (followed) throw refusals.followed()
-  await functions.takeBackLevel(ctx.db, { id: LevelHistoryId })
+  await databaseFunctions.takeBackLevel(ctx.db, { id: LevelHistoryId })
   note(ctx, 'Undo', change)
 }
 
@@ -136,7 +140,7 @@ export async function rejectLevel(
   Status: 'Rejected' | 'Deleted',
   remark: string | null,
 ) {
-  const { change, membership } = await lockChange(ctx, LevelHistoryId, Status === 'Deleted' ? 'delete' : 'reject')
+  const { change, membership } = await lockLevelChange(ctx, LevelHistoryId, Status === 'Deleted' ? 'delete' : 'reject')
   await ctx.db
     .updateTable('MembershipLevelHistory')
     .set({ Status, ...decidedBy(ctx, remark), Version: change.Version + 1 })

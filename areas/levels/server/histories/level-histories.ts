@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isAccountOfCaller } from '#areas/access/server/index.ts'
-import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
+import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import { lookedUpCondition, nameCondition, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -51,7 +51,7 @@ export const getLevelHistory = (ctx: Ctx, { LevelHistoryId }: Input<typeof contr
 /** Lists level changes at the caller's outlet, and those of a looked-up member of another outlet. */
 export function listLevelHistories(ctx: Ctx, { Search }: Input<typeof contract.listLevelHistories>) {
   const outlet = requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)
-  const number = Search.MembershipNo === undefined ? undefined : plainMembershipNo(Search.MembershipNo)
+  const number = Search.MembershipNo === undefined ? undefined : normaliseMembershipNo(Search.MembershipNo)
   return sqlList({
     from: sql`${histories(ctx)} history`,
     where: [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LockedMembership } from '#areas/memberships/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { levelRefusals as refusals } from '../../contract/level-histories.ts'
 
 type Request = { Action: 'Upgrade' | 'Downgrade'; ToCategory: string }
@@ -13,8 +13,8 @@ export function refuseWithoutLevel(membership: LockedMembership) {
 }
 
 /** The member's category, including approved changes that are not in effect yet. */
-export const comingCategory = (ctx: Ctx, MembershipNo: string) =>
-  functions.comingCategory(ctx.db, { member: MembershipNo })
+export const findUpcomingCategory = (ctx: Ctx, MembershipNo: string) =>
+  databaseFunctions.comingCategory(ctx.db, { member: MembershipNo })
 
 /** The target must be an active category of the same group: higher for an upgrade, lower for a downgrade. */
 export async function refuseWrongTarget(
@@ -47,7 +47,7 @@ type ChangeBasis = {
 }
 
 /** The member's spend in the current cycle, which approvers see for their decision. */
-export async function currentBasis(
+export async function findCurrentSpendBasis(
   ctx: Ctx,
   { MembershipNo, CardGroupId, CycleStart }: LockedMembership,
   { Action, ToCategory }: Request,
@@ -65,7 +65,7 @@ export async function currentBasis(
  * The basis of a downgrade by cycle review. Head office need not wait for the grace period.
  * Refuses members with enough spend, and members whose level never downgrades.
  */
-export async function reviewBasis(
+export async function findDowngradeBasis(
   ctx: Ctx,
   { MembershipNo, CycleStart, CycleEnd }: LockedMembership,
 ): Promise<ChangeBasis> {

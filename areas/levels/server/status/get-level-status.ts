@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
+import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { levelRefusals as refusals } from '../../contract/level-histories.ts'
@@ -9,7 +9,7 @@ const CYCLES_MAX = 10
 
 /** The level status of a member, calculated from the sales now. */
 export async function getLevelStatus(ctx: Ctx, { MembershipNo: typed }: Input<typeof endpoint>) {
-  const MembershipNo = plainMembershipNo(typed)
+  const MembershipNo = normaliseMembershipNo(typed)
   const [statusRows, cycles] = await Promise.all([
     sql<Omit<LevelStatus, 'Cycles'>>`
       select holder.membership_no, holder.customer_id, customer.full_name as name, holder.status, customer.registered_outlet_code,

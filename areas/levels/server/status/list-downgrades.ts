@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
+import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import { requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -21,7 +21,7 @@ export function listDowngrades(ctx: Ctx, { Search }: Input<typeof endpoint>) {
       sql`holder.member_type = 'Premium Member' and holder.status = 'Active'`,
       sql`holder.cycle_end >= ${month}::date and holder.cycle_end < ${month}::date + interval '1 month'`,
       equals('customer.registered_outlet_code', requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)),
-      startsWith('holder.membership_no', Search.MembershipNo && plainMembershipNo(Search.MembershipNo)),
+      startsWith('holder.membership_no', Search.MembershipNo && normaliseMembershipNo(Search.MembershipNo)),
       equals('holder.card_category_code', Search.CardCategoryCode?.toUpperCase()),
       sql`cycle.spend < cycle.maintain_amount`,
     ],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
+import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
@@ -8,7 +8,7 @@ import type { listQualifyingSales as endpoint, QualifyingSale } from '../../cont
 
 /** The sales that make up the spend of the current cycle. */
 export async function listQualifyingSales(ctx: Ctx, { Search }: Input<typeof endpoint>) {
-  const MembershipNo = plainMembershipNo(Search.MembershipNo!)
+  const MembershipNo = normaliseMembershipNo(Search.MembershipNo!)
   const member = await ctx.db
     .selectFrom('Membership')
     .select(['CycleStart'])

@@ -4,7 +4,7 @@ import { type cancelUpgrade as endpoint, upgradeRefusals as refusals } from '#ar
 import { findCustomerOfMembership, lockMembership, readPreparation } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
 
 /** Discards a prepared upgrade; the invoice can be used again. */
 export async function cancelUpgrade(ctx: Ctx, { MembershipNo: typed, Version }: Input<typeof endpoint>) {
@@ -12,7 +12,7 @@ export async function cancelUpgrade(ctx: Ctx, { MembershipNo: typed, Version }: 
   const { MembershipNo, CustomerId, ...membership } = await lockMembership(ctx, typed)
   if (customer.UpgradePendingYN !== 'Y' || UpgradeData.parse(customer.UpgradeData).MembershipNo !== MembershipNo)
     throw refusals.notPending()
-  if (membership.Version !== Version) throw stale(await readPreparation(ctx, MembershipNo))
+  if (membership.Version !== Version) throw staleVersionRefusal(await readPreparation(ctx, MembershipNo))
 
   await clearUpgradePending(ctx, CustomerId)
   await ctx.db

@@ -4,7 +4,7 @@ import { type confirmUpgrade as endpoint, upgradeRefusals as refusals } from '#a
 import { findCustomerOfMembership, lockMembership, readPreparation } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { enterPremium } from '../enter-premium.ts'
 import { findLevelOfInvoice, refuseImpossibleUpgrade } from './prepare-upgrade.ts'
 
@@ -16,7 +16,7 @@ export async function confirmUpgrade(ctx: Ctx, { MembershipNo: typed, Version }:
   await refuseImpossibleUpgrade(ctx, membership, customer.Status)
   const prepared = await readPreparation(ctx, MembershipNo)
   if (!prepared) throw refusals.notPending()
-  if (prepared.Version !== Version) throw stale(prepared)
+  if (prepared.Version !== Version) throw staleVersionRefusal(prepared)
   if (prepared.MissingFields.length > 0) throw refusals.incomplete({ Fields: prepared.MissingFields.join(', ') })
   await refuseChangedBasis(ctx, prepared)
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
+import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { listUpgradeInvoices as endpoint } from '#areas/memberships/contract/upgrade.ts'
 import { findCustomerOfMembership } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
@@ -9,7 +9,7 @@ import { type QualifyingSale, qualifyingSales } from './qualifying-sales.ts'
 
 /** Lists the member's sales with the category that each leads to, or the reason why the sale does not qualify. */
 export async function listUpgradeInvoices(ctx: Ctx, { Search }: Input<typeof endpoint>) {
-  const MembershipNo = plainMembershipNo(Search.MembershipNo!)
+  const MembershipNo = normaliseMembershipNo(Search.MembershipNo!)
   await findCustomerOfMembership(ctx, MembershipNo)
   return sqlList({
     from: sql`(${qualifyingSales(ctx, MembershipNo)}) sale`,

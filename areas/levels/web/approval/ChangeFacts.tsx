@@ -5,16 +5,16 @@ import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { deleteLevelHistory, LevelHistory } from '../../contract/level-histories.ts'
-import { TierMove } from '../Tiers.tsx'
+import { TierChangeLabel } from '../Tiers.tsx'
 
 /** The request for a change of level and its outcome. */
-export function ChangeFacts({ change }: { change: LevelHistory }) {
+export function LevelChangeFacts({ change }: { change: LevelHistory }) {
   const t = useT()
   const { Status } = change
   return (
     <Stack>
       <p className="carat-record-name">
-        <TierMove from={change.FromCategory} to={change.ToCategory} />
+        <TierChangeLabel from={change.FromCategory} to={change.ToCategory} />
       </p>
       {change.LapsedAt && <Alert type="warning" showIcon title={t('levels:lapsed')} />}
       <RecordFacts

@@ -17,7 +17,7 @@ import {
 } from '../../contract/level-histories.ts'
 import { levelApprovalPath, memberLevelsPath } from '../../paths.ts'
 import { RequesterNote } from '../Requested.tsx'
-import { TierMove } from '../Tiers.tsx'
+import { TierChangeLabel } from '../Tiers.tsx'
 import { levelDecisions } from './decisions.tsx'
 
 /** A pending change opens in the queue, others on the member's page. */
@@ -82,7 +82,7 @@ function useColumns(): Column<LevelHistory>[] {
     {
       field: 'ToCategory',
       title: 'levels:fields.Change',
-      render: (row) => <TierMove from={row.FromCategory} to={row.ToCategory} />,
+      render: (row) => <TierChangeLabel from={row.FromCategory} to={row.ToCategory} />,
       file: { fields: ['Action', 'FromCategory', 'ToCategory'], words: cardCategoryNames },
     },
     'Reason',

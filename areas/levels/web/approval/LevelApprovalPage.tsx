@@ -3,20 +3,20 @@ import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import type { QueueRow } from '#kit/web/queue/context.ts'
-import { QueuePage, useQueueShows } from '#kit/web/queue/QueuePage.tsx'
+import { QueuePage, useQueueParts } from '#kit/web/queue/QueuePage.tsx'
 import type { LevelHistory } from '../../contract/level-histories.ts'
 import { levelApprovalPath } from '../../paths.ts'
 import { DowngradeList } from './DowngradeList.tsx'
 import { HistoryList } from './HistoryList.tsx'
-import { LevelGlance, useLevelsWaiting } from './LevelGlance.tsx'
+import { LevelChangeSummary, usePendingLevelChanges } from './LevelGlance.tsx'
 import { LevelReview } from './LevelReview.tsx'
 
 /** Pending and decided changes of level, and members whose cycle ends without enough spend. */
 export function LevelApprovalPage() {
   const t = useT()
   const labels = useLabels('levels')
-  const list = useLevelsWaiting()
-  const { show, tools } = useQueueShows(['waiting', 'all', 'ending'], {
+  const list = usePendingLevelChanges()
+  const { show, tools } = useQueueParts(['waiting', 'all', 'ending'], {
     label: t('levels:show'),
     word: (view) => t(`levels:shows.${view}`),
     counts: { waiting: list.data?.count },
@@ -53,7 +53,7 @@ function rowOf(change: LevelHistory): QueueRow {
   return {
     id: LevelHistoryId,
     person: Name,
-    what: <LevelGlance change={change} by={by} />,
+    what: <LevelChangeSummary change={change} by={by} />,
     when: RequestedAt,
     group: RequestedBy === null ? 'automatic' : 'staff',
     kind: Action,

@@ -6,7 +6,7 @@ import { ShortInstant } from '#kit/web/Dates.tsx'
 import { dayAndMonth, formatDecimal, formatMoney, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useQueue } from '#kit/web/queue/context.ts'
-import { Changes, DecisionBar, EarlierDecision, QuotedReason, ReviewWarning } from '#kit/web/queue/Decision.tsx'
+import { ChangesTable, DecisionBar, EarlierDecision, QuotedReason, ReviewWarning } from '#kit/web/queue/Decision.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -20,7 +20,7 @@ import {
   undoLevelHistory,
 } from '../../contract/level-histories.ts'
 import { memberLevelsPath } from '../../paths.ts'
-import { ChangeFacts, DeleteLevelRequest } from './ChangeFacts.tsx'
+import { DeleteLevelRequest, LevelChangeFacts } from './ChangeFacts.tsx'
 import { SpendProgress } from './SpendProgress.tsx'
 
 type Props = { LevelHistoryId: number /** The id of the row in the reviewed list. */; id: number }
@@ -61,7 +61,7 @@ export function LevelReview({ LevelHistoryId, id }: Props) {
       {Status === 'Pending' ? (
         <WhatItDoes change={change.data} preview={preview.data} />
       ) : (
-        <ChangeFacts change={change.data} />
+        <LevelChangeFacts change={change.data} />
       )}
     </QueueReview>
   )
@@ -89,7 +89,7 @@ function WhatItDoes({ change, preview }: { change: LevelHistory; preview: LevelP
           {t('levels:belowRuleHint')}
         </ReviewWarning>
       )}
-      <Changes
+      <ChangesTable
         rows={[
           { key: 'tier', what: t('levels:tier'), now: tier(From), after: tier(To) },
           From?.PointMultiplier !== To?.PointMultiplier && {

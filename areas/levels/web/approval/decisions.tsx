@@ -1,5 +1,5 @@
 import { CheckIcon, XIcon } from 'lucide-react'
-import type { Endpoint, SentByPage } from '#kit/contract/endpoint.ts'
+import type { Endpoint, WebRequestBody } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
 import type { T } from '#kit/web/i18n.ts'
 import type { BulkAction } from '#kit/web/table/bulk.ts'
@@ -8,8 +8,8 @@ const REASON_MAX = 300
 
 type Many<Row, Approve extends Endpoint, Reject extends Endpoint> = {
   refuse: (row: Row) => string | false
-  approve: [Approve, (row: Row, reason: string) => SentByPage<Approve>]
-  reject: [Reject, (row: Row, reason: string) => SentByPage<Reject>]
+  approve: [Approve, (row: Row, reason: string) => WebRequestBody<Approve>]
+  reject: [Reject, (row: Row, reason: string) => WebRequestBody<Reject>]
 }
 
 /** Approves or rejects several changes with one call each, so that each change has its own outcome. */

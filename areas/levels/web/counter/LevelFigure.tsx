@@ -1,6 +1,6 @@
 import { CheckIcon } from 'lucide-react'
 import { formatMoney } from '#kit/web/format.ts'
-import { StripCell } from '#kit/web/HomeParts.tsx'
+import { FigureStripCell } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -8,7 +8,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { levelRoles } from '../../contract/roles.ts'
 import { getLevelStatus } from '../../contract/status.ts'
 import { useTiers } from '../Tiers.tsx'
-import { Progress } from './Progress.tsx'
+import { TierProgressBar } from './Progress.tsx'
 
 /** Figure at the counter: the spend that is missing to reach the next tier. */
 export function LevelFigure({ MembershipNo }: { MembershipNo: string }) {
@@ -21,7 +21,7 @@ export function LevelFigure({ MembershipNo }: { MembershipNo: string }) {
   const reached = data.MissingToNext !== null && Number(data.MissingToNext) <= 0
   const name = tiers.find(({ Code }) => Code === data.NextCategory)?.Name ?? data.NextCategory
   return (
-    <StripCell
+    <FigureStripCell
       label={
         <Row as="span" justify="spread">
           {t('levels:counter.spendTo', { tier: name })}
@@ -33,13 +33,13 @@ export function LevelFigure({ MembershipNo }: { MembershipNo: string }) {
         </Row>
       }
     >
-      <Progress share={Number(data.Spend) / Number(data.NextAmount)} reached={reached} />
+      <TierProgressBar share={Number(data.Spend) / Number(data.NextAmount)} reached={reached} />
       <small className="carat-figure">
         {t('levels:counter.of', {
           spend: formatMoney(data.Spend, { currency: true }),
           needed: formatMoney(data.NextAmount),
         })}
       </small>
-    </StripCell>
+    </FigureStripCell>
   )
 }

@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import { ArrowUpRightIcon } from 'lucide-react'
 import { personName } from '#kit/contract/person.ts'
-import { inSentence, nearDate, shortDate, shortInstant } from '#kit/web/format.ts'
+import { formatRelativeDate, lowerCaseRelativeDate, shortDate, shortInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -22,13 +22,13 @@ export function LevelNote({ MembershipNo }: { MembershipNo: string }) {
   const nameOf = (code: string | null) =>
     code ? (tiers.find(({ Code }) => Code === code)?.Name ?? code) : t('customers:member.nonPremium')
   if (data?.ComingFrom) {
-    const near = nearDate(data.ComingFrom)
+    const near = formatRelativeDate(data.ComingFrom)
     const date = shortDate(data.ComingFrom)
     return (
       <LevelAlert
         title={t('levels:counter.from', {
           tier: nameOf(data.ComingCategory),
-          when: near === date ? date : `${inSentence(near)}, ${date}`,
+          when: near === date ? date : `${lowerCaseRelativeDate(near)}, ${date}`,
         })}
         about={[
           data.ComingBy && t('levels:counter.approvedBy', { name: personName(data.ComingBy) }),
@@ -45,7 +45,7 @@ export function LevelNote({ MembershipNo }: { MembershipNo: string }) {
       title={t('levels:counter.requested', { tier: nameOf(pendingChange.ToCategory) })}
       about={t('levels:counter.requestedBy', {
         name: pendingChange.RequestedBy ? personName(pendingChange.RequestedBy) : t('levels:counter.program'),
-        when: inSentence(shortInstant(pendingChange.RequestedAt)),
+        when: lowerCaseRelativeDate(shortInstant(pendingChange.RequestedAt)),
       })}
     />
   )

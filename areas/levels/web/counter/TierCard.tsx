@@ -10,7 +10,7 @@ import { levelRoles } from '../../contract/roles.ts'
 import { getLevelStatus, type LevelStatus } from '../../contract/status.ts'
 import { memberLevelsPath } from '../../paths.ts'
 import { useTiers } from '../Tiers.tsx'
-import { Progress } from './Progress.tsx'
+import { TierProgressBar } from './Progress.tsx'
 
 /** Card beside a member's timeline: the spend missing to reach the next tier and to keep the current tier. */
 export function TierCard({ MembershipNo }: { MembershipNo: string }) {
@@ -35,7 +35,7 @@ export function TierCard({ MembershipNo }: { MembershipNo: string }) {
               <strong>{t('levels:card.change', { from: present.name, to: next.name })}</strong>
               <Muted className="carat-figure">{`${Math.floor(100 * Math.min(1, Math.max(0, share)))}%`}</Muted>
             </Row>
-            <Progress share={share} reached={share >= 1} />
+            <TierProgressBar share={share} reached={share >= 1} />
             <Muted className="carat-figure">
               {t('levels:counter.of', {
                 spend: formatMoney(data.Spend, { currency: true }),

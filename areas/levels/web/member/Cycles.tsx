@@ -7,7 +7,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import type { CycleReview } from '../../contract/status.ts'
 
 /** The outcomes of the last cycles. */
-export function Cycles({ cycles }: { cycles: readonly CycleReview[] }) {
+export function CycleOutcomes({ cycles }: { cycles: readonly CycleReview[] }) {
   const t = useT()
   const labels = useLabels('levels')
   return (

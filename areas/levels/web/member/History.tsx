@@ -7,18 +7,18 @@ import { PageSection } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { type LevelHistory, listLevelHistories } from '../../contract/level-histories.ts'
-import { ChangeFacts } from '../approval/ChangeFacts.tsx'
+import { LevelChangeFacts } from '../approval/ChangeFacts.tsx'
 import { RequesterNote } from '../Requested.tsx'
-import { TierMove } from '../Tiers.tsx'
+import { TierChangeLabel } from '../Tiers.tsx'
 
 /** Lists all changes of level of a member, with requester and approver. */
-export function History({ MembershipNo }: { MembershipNo: string }) {
+export function LevelChangeHistory({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const columns: Column<LevelHistory>[] = [
     {
       field: 'ToCategory',
       title: 'levels:fields.Change',
-      render: (row) => <TierMove from={row.FromCategory} to={row.ToCategory} />,
+      render: (row) => <TierChangeLabel from={row.FromCategory} to={row.ToCategory} />,
       file: { fields: ['Action', 'FromCategory', 'ToCategory'], words: cardCategoryNames },
     },
     'Reason',
@@ -52,7 +52,7 @@ export function History({ MembershipNo }: { MembershipNo: string }) {
         name="history"
         rowKey="LevelHistoryId"
         rowName={({ RequestedAt }) => t('levels:changeOf', { time: formatInstant(RequestedAt) })}
-        preview={(change) => <ChangeFacts change={change} />}
+        preview={(change) => <LevelChangeFacts change={change} />}
         columns={columns}
         optional={[
           'BasisAmount',

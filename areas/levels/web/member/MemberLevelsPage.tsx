@@ -12,11 +12,11 @@ import { getLevelHistory, type LevelAction } from '../../contract/level-historie
 import { getLevelStatus, type LevelStatus } from '../../contract/status.ts'
 import { levelApprovalPath } from '../../paths.ts'
 import { DeleteLevelRequest } from '../approval/ChangeFacts.tsx'
-import { TierMove, useTiers } from '../Tiers.tsx'
-import { Cycles } from './Cycles.tsx'
-import { History } from './History.tsx'
+import { TierChangeLabel, useTiers } from '../Tiers.tsx'
+import { CycleOutcomes } from './Cycles.tsx'
+import { LevelChangeHistory } from './History.tsx'
 import { LevelStatusCard } from './LevelStatusCard.tsx'
-import { Spend } from './Spend.tsx'
+import { CycleSales } from './Spend.tsx'
 
 const RequestLevel = lazy(async () => ({ default: (await import('./RequestLevel.tsx')).RequestLevel }))
 type Action = (typeof LevelAction.options)[number]
@@ -49,9 +49,9 @@ export function LevelOverview({ levelStatus, within = false }: { levelStatus: Le
           actions={premium && <LevelRequests levelStatus={levelStatus} />}
         />
       )}
-      {premium && <Spend MembershipNo={MembershipNo} />}
-      <History MembershipNo={MembershipNo} />
-      {levelStatus.Cycles.length > 0 && <Cycles cycles={levelStatus.Cycles} />}
+      {premium && <CycleSales MembershipNo={MembershipNo} />}
+      <LevelChangeHistory MembershipNo={MembershipNo} />
+      {levelStatus.Cycles.length > 0 && <CycleOutcomes cycles={levelStatus.Cycles} />}
     </Stack>
   )
 }
@@ -69,7 +69,7 @@ function PendingChange({ LevelHistoryId }: { LevelHistoryId: number }) {
       title={t('levels:refusals.pending')}
       description={
         <Stack start gap="s">
-          <TierMove from={data.FromCategory} to={data.ToCategory} />
+          <TierChangeLabel from={data.FromCategory} to={data.ToCategory} />
           {data.OwnYN === 'Y' && <DeleteLevelRequest change={data} />}
         </Stack>
       }

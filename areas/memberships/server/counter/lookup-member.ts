@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
+import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import {
+  grantAccessToCustomers,
   nameCondition,
-  openCustomers,
   outletRestriction,
   parsePhone,
   parsePhonePrefix,
@@ -10,7 +10,7 @@ import {
 import type { Input } from '#kit/contract/endpoint.ts'
 import { foldText, hasCjk, normaliseCode } from '#kit/contract/normal-form.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { literal } from '#kit/server/filters.ts'
+import { escapeLikeWildcards } from '#kit/server/filters.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import type { lookupMember as endpoint, LookupKind, LookupRow } from '../../contract/counter.ts'
 
@@ -40,7 +40,7 @@ const joinsOf = ({ today }: Ctx) => sql`
 
 /** Finds a full identifier. The first matching kind wins, so a membership number is never taken for a phone number. */
 async function findExact(ctx: Ctx, typed: string): Promise<LookupResult | undefined> {
-  const plain = plainMembershipNo(typed)
+  const plain = normaliseMembershipNo(typed)
   const phone = parsePhone(typed)
   const match = (priority: number, kind: LookupKind, condition: RawBuilder<unknown>) => sql`
     select ${sql.lit(priority)} as priority, ${sql.lit(kind)} as kind, match.membership_no
@@ -76,21 +76,21 @@ async function findExact(ctx: Ctx, typed: string): Promise<LookupResult | undefi
     where trail.status not in ('Merged', 'Deleted')
     order by membership.membership_no, former_membership_no nulls first limit ${ROWS_MAX}`.execute(ctx.db)
   const first = rows[0]
-  if (first) await openCustomers(ctx, rows, first.Kind)
+  if (first) await grantAccessToCustomers(ctx, rows, first.Kind)
   return first && { Kind: first.Kind, ExactYN: 'Y', count: rows.length, rows: rows.map(toListed) }
 }
 
 /** Finds numbers by their beginning and names by their words, in the caller's outlet only. */
 async function browse(ctx: Ctx, typed: string): Promise<LookupResult | undefined> {
-  const plain = plainMembershipNo(typed)
+  const plain = normaliseMembershipNo(typed)
   const numeric = /\d/.test(typed)
   const least = numeric ? 4 : hasCjk(plain) ? 1 : 2
   if (plain.length < least || typed.includes('@')) return undefined
   const outlet = outletRestriction(ctx)
   const among = numeric
-    ? sql`(select membership_no from membership where membership_no like ${`${literal(plain)}%`}
+    ? sql`(select membership_no from membership where membership_no like ${`${escapeLikeWildcards(plain)}%`}
         union select match.membership_no from customer owner join membership match using (customer_id)
-        where owner.id_no like ${`${literal(plain)}%`} or owner.contact_no like ${`${literal(parsePhonePrefix(typed))}%`})`
+        where owner.id_no like ${`${escapeLikeWildcards(plain)}%`} or owner.contact_no like ${`${escapeLikeWildcards(parsePhonePrefix(typed))}%`})`
     : undefined
   const where = sql`where membership.status in ('Active', 'Inactive', 'Suspended')
     and ${among ? sql`membership.membership_no in ${among}` : nameCondition(typed)}
@@ -114,7 +114,7 @@ async function browse(ctx: Ctx, typed: string): Promise<LookupResult | undefined
 
 /** Sorts matches of whole words first: for TAN the family name Tan, then Tanaka and Intan. */
 function nameRank(typed: string) {
-  const name = literal(foldText(typed))
+  const name = escapeLikeWildcards(foldText(typed))
   const folded = sql`fold_text(customer.full_name)`
   return sql`case when ${folded} like ${`${name} %`} or ${folded} like ${name} then 0
     when ${folded} like ${`% ${name} %`} or ${folded} like ${`% ${name}`} then 1

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
+import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { putOffAction as endpoint, NextAction } from '../../contract/counter.ts'
@@ -9,10 +9,10 @@ export async function putOffAction({ db, actor, today }: Ctx, input: Input<typeo
   const { rows } = await sql<{ AgainOn: string }>`
     with over as (
       delete from act_put_off where user_id = ${actor.userId} and again_on <= ${today}
-        and (membership_no, act) <> (${plainMembershipNo(input.MembershipNo)}, ${input.Action})
+        and (membership_no, act) <> (${normaliseMembershipNo(input.MembershipNo)}, ${input.Action})
     )
     insert into act_put_off (user_id, membership_no, act, again_on)
-    values (${actor.userId}, ${plainMembershipNo(input.MembershipNo)}, ${input.Action}, ${today}::date + 1)
+    values (${actor.userId}, ${normaliseMembershipNo(input.MembershipNo)}, ${input.Action}, ${today}::date + 1)
     on conflict (user_id, membership_no, act) do update set again_on = excluded.again_on
     returning again_on`.execute(db)
   return rows[0]!

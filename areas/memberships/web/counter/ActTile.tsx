@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useShortcutsOn } from '#kit/web/shortcuts.ts'
+import { useSingleKeyShortcutsEnabled } from '#kit/web/shortcuts.ts'
 import '../memberships.css'
 
 type Props = { to: string; icon: ReactNode /** The shortcut key. */; keys?: string; children: ReactNode }
 
 /** A large link to one of the counter's main actions. */
-export function ActTile({ to, icon, keys, children }: Props) {
-  const on = useShortcutsOn()
+export function CounterActionTile({ to, icon, keys, children }: Props) {
+  const on = useSingleKeyShortcutsEnabled()
   return (
     <Link to={to} className="carat-act" data-walk {...(keys && on && { 'aria-keyshortcuts': keys })}>
       {icon}

@@ -6,9 +6,9 @@ import { useT } from '#kit/web/i18n.ts'
 import { Columns, Stack } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
-import { Parts, useSlot } from '#kit/web/slots.ts'
-import { counterActs, counterCards } from '../slots.ts'
-import { ActTile } from './ActTile.tsx'
+import { ContributedParts, useSlot } from '#kit/web/slots.ts'
+import { counterActions, counterCards } from '../slots.ts'
+import { CounterActionTile } from './ActTile.tsx'
 import '../memberships.css'
 
 /** The main actions, then the cards about the day that areas contribute. */
@@ -20,7 +20,10 @@ export function CounterHome() {
       <Columns least={300} gap="l" className="carat-home-columns">
         {([1, 2, 3] as const).map((column) => (
           <Stack key={column}>
-            <Parts parts={cards.filter((card) => card.column === column).map(({ Card }) => Card)} props={{}} />
+            <ContributedParts
+              parts={cards.filter((card) => card.column === column).map(({ Card }) => Card)}
+              props={{}}
+            />
           </Stack>
         ))}
       </Columns>
@@ -36,24 +39,24 @@ function CounterActions() {
   const sells = has('Customer Transaction')
   useShortcut('n', 'memberships:home.register', () => void navigate(customerAddPath()), { enabled: registers })
   useShortcut('r', 'customers:member.recordSale', () => void navigate(saleAddPath()), { enabled: sells })
-  const others = useSlot(counterActs).filter(({ role }) => has(role))
+  const others = useSlot(counterActions).filter(({ role }) => has(role))
   if (!registers && !sells && others.length === 0) return null
   return (
     <Columns as="nav" least={220} gap="m" aria-label={t('memberships:home.acts')}>
       {registers && (
-        <ActTile to={customerAddPath()} icon={<UserRoundPlusIcon aria-hidden />} keys="n">
+        <CounterActionTile to={customerAddPath()} icon={<UserRoundPlusIcon aria-hidden />} keys="n">
           {t('memberships:home.register')}
-        </ActTile>
+        </CounterActionTile>
       )}
       {sells && (
-        <ActTile to={saleAddPath()} icon={<ReceiptTextIcon aria-hidden />} keys="r">
+        <CounterActionTile to={saleAddPath()} icon={<ReceiptTextIcon aria-hidden />} keys="r">
           {t('customers:member.recordSale')}
-        </ActTile>
+        </CounterActionTile>
       )}
       {others.map(({ label, to, Icon }) => (
-        <ActTile key={to} to={to} icon={<Icon aria-hidden />}>
+        <CounterActionTile key={to} to={to} icon={<Icon aria-hidden />}>
           {t(label)}
-        </ActTile>
+        </CounterActionTile>
       ))}
     </Columns>
   )

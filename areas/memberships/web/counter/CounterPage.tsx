@@ -5,14 +5,14 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { MemberPicker } from '#areas/customers/web/index.ts'
 import { personName } from '#kit/contract/person.ts'
-import { businessDate, formatPoints, longDay } from '#kit/web/format.ts'
+import { businessDate, formatDayWithWeekday, formatPoints } from '#kit/web/format.ts'
 import { Greeting } from '#kit/web/Greeting.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { read, useRead } from '#kit/web/useRead.ts'
+import { readQueryOptions, useRead } from '#kit/web/useRead.ts'
 import { memberCard } from '../../contract/counter.ts'
 import { CounterHome } from './CounterHome.tsx'
 import { redeemablePoints } from './MemberSummary.tsx'
@@ -54,7 +54,7 @@ export function CounterPage() {
     // Opening the same member again reloads the card.
     if (MembershipNo === member) void card.refetch()
     // The card is prefetched before the address changes and the page renders again.
-    else void client.prefetchQuery(read(memberCard, { MembershipNo }))
+    else void client.prefetchQuery(readQueryOptions(memberCard, { MembershipNo }))
     setAddress({ member: MembershipNo }, { replace: address.has('q') })
     box.current?.focus({ cursor: 'all' })
   }
@@ -71,7 +71,12 @@ export function CounterPage() {
   return (
     <div ref={page} className="carat-stack">
       {member === null && (
-        <Greeting about={[user.building && `${user.building.name} (${user.building.code})`, longDay(businessDate())]} />
+        <Greeting
+          about={[
+            user.building && `${user.building.name} (${user.building.code})`,
+            formatDayWithWeekday(businessDate()),
+          ]}
+        />
       )}
       <div className={member === null ? 'carat-finder carat-finder-large' : 'carat-finder'}>
         <MemberPicker

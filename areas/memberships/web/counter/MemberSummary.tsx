@@ -4,8 +4,8 @@ import { TriangleAlertIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PointsText } from '#kit/web/Figures.tsx'
-import { formatDate, inSentence, nearDate, shortDate } from '#kit/web/format.ts'
-import { StripCell } from '#kit/web/HomeParts.tsx'
+import { formatDate, formatRelativeDate, lowerCaseRelativeDate, shortDate } from '#kit/web/format.ts'
+import { FigureStripCell } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -15,7 +15,7 @@ import { type MemberCard, memberCard } from '../../contract/counter.ts'
 import { counterRoles } from '../../contract/roles.ts'
 import { counterPath } from '../../paths.ts'
 import { archivedActions, memberFigures, memberNotes } from '../slots.ts'
-import { NextActCard } from './NextActCard.tsx'
+import { NextActionCard } from './NextActCard.tsx'
 import { useServerMessage } from './sentence.ts'
 
 /** Below a member's name on any page: warnings and figures. */
@@ -42,7 +42,7 @@ export function MemberWarnings({ MembershipNo }: OfMember) {
 
 export function SuggestedAction({ MembershipNo }: OfMember) {
   const card = useCard(MembershipNo)
-  return card ? <NextActCard card={card} /> : null
+  return card ? <NextActionCard card={card} /> : null
 }
 
 function useCard(MembershipNo: string) {
@@ -98,37 +98,37 @@ function BalanceFigures({ card }: { card: MemberCard }) {
   const { ExpiringNext: next } = card
   const also: ReactNode[] = [
     card.Pending > 0 && (
-      <StripCell key="pending" label={t('memberships:balance.pending')}>
+      <FigureStripCell key="pending" label={t('memberships:balance.pending')}>
         <PointsText points={card.Pending} />
-      </StripCell>
+      </FigureStripCell>
     ),
     card.Arrears > 0 && (
-      <StripCell key="owed" label={t('memberships:balance.owed')}>
+      <FigureStripCell key="owed" label={t('memberships:balance.owed')}>
         <span className="carat-bad">
           <PointsText points={-card.Arrears} />
         </span>
-      </StripCell>
+      </FigureStripCell>
     ),
   ]
   return (
     <dl className="carat-strip carat-strip-below">
-      <StripCell label={t('memberships:balance.available')} main>
+      <FigureStripCell label={t('memberships:balance.available')} main>
         <PointsText points={redeemablePoints(card)} />
-      </StripCell>
+      </FigureStripCell>
       {next && (
-        <StripCell
+        <FigureStripCell
           label={t('memberships:counter.expiringNext')}
           about={
             <span title={formatDate(next.Date)} className={next.SoonYN === 'Y' ? 'carat-doubt' : undefined}>
               {t('memberships:counter.expiresOn', {
                 date: shortDate(next.Date),
-                near: inSentence(nearDate(next.Date)),
+                near: lowerCaseRelativeDate(formatRelativeDate(next.Date)),
               })}
             </span>
           }
         >
           <PointsText points={next.Points} />
-        </StripCell>
+        </FigureStripCell>
       )}
       {also}
       <SlotParts slot={memberFigures} props={{ MembershipNo: card.MembershipNo }} />

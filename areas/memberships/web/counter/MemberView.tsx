@@ -12,17 +12,17 @@ import { useLabels } from '#kit/web/labels.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
-import { useShortcut, useShortcutsOn } from '#kit/web/shortcuts.ts'
+import { useShortcut, useSingleKeyShortcutsEnabled } from '#kit/web/shortcuts.ts'
 import { SlotParts } from '#kit/web/slots.ts'
 import type { Role } from '#kit/web/vocabulary.ts'
 import type { MemberCard } from '../../contract/counter.ts'
 import { counterOffers, counterSections } from '../slots.ts'
 import { Summary } from './MemberSummary.tsx'
-import { NextActCard } from './NextActCard.tsx'
+import { NextActionCard } from './NextActCard.tsx'
 import { SideCards } from './SideCards.tsx'
 import '../memberships.css'
 
-export const explainRoles: readonly Role[] = [
+export const pointExplanationRoles: readonly Role[] = [
   'Customer',
   'Customer Transaction',
   'Member Point Statement',
@@ -41,7 +41,7 @@ export function MemberView({ card }: { card: MemberCard }) {
         </div>
         <Summary card={card} />
       </article>
-      <NextActCard card={card} />
+      <NextActionCard card={card} />
       <SlotParts slot={counterOffers} props={{ MembershipNo }} />
       <SlotParts slot={counterSections} props={{ MembershipNo }} />
     </Split>
@@ -69,7 +69,7 @@ function MemberActions({ card }: { card: MemberCard }) {
   const t = useT()
   const navigate = useNavigate()
   const { has } = useSession()
-  const keys = useShortcutsOn()
+  const keys = useSingleKeyShortcutsEnabled()
   const name = personName(card.FullName)
   // A purchase reactivates the archived member.
   const sells = has('Customer Transaction') && (card.Status === 'Active' || card.CustomerStatus === 'Archived')
@@ -81,7 +81,7 @@ function MemberActions({ card }: { card: MemberCard }) {
       label: t('memberships:actions.viewCustomer'),
       onClick: () => void navigate(customerPath({ CustomerId: card.CustomerId })),
     },
-    has(explainRoles) && {
+    has(pointExplanationRoles) && {
       key: 'explain',
       label: t('customers:member.explainPoints'),
       onClick: () => void navigate(explainPath({ MembershipNo: card.MembershipNo })),

@@ -55,7 +55,7 @@ const steps: Record<NextAction['Action'], Step> = {
 }
 
 /** The first suggested action beside the sale. Users can hide it until tomorrow. */
-export function NextActCard({ card }: { card: MemberCard }) {
+export function NextActionCard({ card }: { card: MemberCard }) {
   const t = useT()
   const navigate = useNavigate()
   const labels = useLabels('memberships')

@@ -2,8 +2,8 @@ import { CakeIcon, CheckIcon, HeartIcon, XIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { ConsentChannel } from '#areas/customers/contract/consents.ts'
 import { customerPath } from '#areas/customers/paths.ts'
-import { dayAndMonth, listSeparator, nearDate, shortDate } from '#kit/web/format.ts'
-import { KnownFacts, Lines } from '#kit/web/HomeParts.tsx'
+import { dayAndMonth, formatRelativeDate, listSeparator, shortDate } from '#kit/web/format.ts'
+import { CardLines, FactList } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -26,10 +26,10 @@ function OccasionsCard({ card: { Occasions: occasions } }: { card: MemberCard })
   if (occasions.length === 0) return null
   return (
     <Card flush title={t('memberships:counter.occasions')}>
-      <Lines>
+      <CardLines>
         {occasions.map(({ Kind, On, Years }) => {
           const birthday = Kind === 'Birthday'
-          const near = nearDate(On)
+          const near = formatRelativeDate(On)
           const isNear = near !== shortDate(On)
           return (
             <li key={Kind}>
@@ -47,7 +47,7 @@ function OccasionsCard({ card: { Occasions: occasions } }: { card: MemberCard })
             </li>
           )
         })}
-      </Lines>
+      </CardLines>
     </Card>
   )
 }
@@ -93,7 +93,7 @@ function GoodToKnowCard({ card }: { card: MemberCard }) {
         )
       }
     >
-      <KnownFacts facts={facts} />
+      <FactList facts={facts} />
     </Card>
   )
 }
@@ -111,7 +111,7 @@ function MissingDataCard({ card }: { card: MemberCard }) {
   if (missing.length === 0 && notAsked.length === 0) return null
   return (
     <Card flush title={t('memberships:counter.toComplete')}>
-      <Lines>
+      <CardLines>
         {missing.map((field) => (
           <li key={field}>
             <span className="carat-two-lines">
@@ -137,7 +137,7 @@ function MissingDataCard({ card }: { card: MemberCard }) {
             <Link to={customerPath({ CustomerId: card.CustomerId })}>{t('memberships:counter.askNow')}</Link>
           </li>
         )}
-      </Lines>
+      </CardLines>
     </Card>
   )
 }

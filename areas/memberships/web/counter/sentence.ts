@@ -1,4 +1,11 @@
-import { formatMoney, formatPoints, inSentence, listSeparator, nearDate, shortDate } from '#kit/web/format.ts'
+import {
+  formatMoney,
+  formatPoints,
+  formatRelativeDate,
+  listSeparator,
+  lowerCaseRelativeDate,
+  shortDate,
+} from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import type { TextParams } from '#kit/web/text-lookup.ts'
@@ -25,7 +32,7 @@ export function useServerMessage() {
     const params: TextParams = Object.fromEntries(
       Object.entries(Params).map(([name, value]) => [name, formatters[name]?.(String(value)) ?? value]),
     )
-    const near = typeof Params.Date === 'string' && { Near: inSentence(nearDate(Params.Date)) }
+    const near = typeof Params.Date === 'string' && { Near: lowerCaseRelativeDate(formatRelativeDate(Params.Date)) }
     return t(`memberships:card.${Code}`, { ...params, ...near })
   }
 }

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react'
-import { useListedShortcut, useShortcutsOn } from '#kit/web/shortcuts.ts'
+import { useListedShortcut, useSingleKeyShortcutsEnabled } from '#kit/web/shortcuts.ts'
 
 /**
  * Handles the keys of the counter; no key closes the open member.
  * Arrow keys move between the search box and all elements marked `data-walk`; Escape and `/` return to the box.
  */
 export function useCounterKeys(page: RefObject<HTMLElement | null>, boxId: string) {
-  const shortcuts = useShortcutsOn()
+  const shortcuts = useSingleKeyShortcutsEnabled()
   useListedShortcut('/', 'memberships:counter.keyBox', { enabled: shortcuts })
   useListedShortcut('escape', 'memberships:counter.keyBox')
   useListedShortcut('down', 'memberships:counter.keyWalk')

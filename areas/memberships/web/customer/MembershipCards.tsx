@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type CustomerView, getCustomer, mainMembership } from '#areas/customers/contract/customers.ts'
+import { type CustomerView, findMainMembership, getCustomer } from '#areas/customers/contract/customers.ts'
 import { memberLevelsPath } from '#areas/levels/paths.ts'
 import { personName } from '#kit/contract/person.ts'
 import { ColourTag } from '#kit/web/ColourTag.tsx'
@@ -22,7 +22,7 @@ import { deleteMembership, restoreMembership } from '../../contract/memberships.
 export function MembershipCards({ CustomerId }: { CustomerId: number }) {
   const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
   if (!customer) return null
-  const main = mainMembership(customer)
+  const main = findMainMembership(customer)
   return customer.Memberships.filter((membership) => membership !== main).map((membership) => (
     <MembershipCard key={membership.MembershipNo} membership={membership} name={personName(customer.FullName)} />
   ))

@@ -1,7 +1,7 @@
 import { Button, Input, Segmented } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { listCardCategories } from '#areas/tiers/contract/card-categories.ts'
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { RequestBody } from '#kit/contract/endpoint.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
@@ -14,10 +14,10 @@ import type { Membership } from '../../contract/memberships.ts'
 import { prepareUpgrade } from '../../contract/upgrade.ts'
 import { Invoices, useUpgradeInvoices } from './Invoices.tsx'
 
-type Basis = Pick<Sent<typeof prepareUpgrade>, 'InvoiceNo' | 'CardCategoryCode' | 'OverrideReason'>
+type Basis = Pick<RequestBody<typeof prepareUpgrade>, 'InvoiceNo' | 'CardCategoryCode' | 'OverrideReason'>
 
 /** The basis of the upgrade: a purchase, or an override by head office with its reason. */
-export function ChooseBasis({ membership }: { membership: Membership }) {
+export function UpgradeBasisForm({ membership }: { membership: Membership }) {
   const t = useT()
   const { isHQ } = useSession()
   const [by, setBy] = useState<'invoice' | 'override'>('invoice')

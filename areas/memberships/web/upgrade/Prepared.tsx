@@ -14,7 +14,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { cancelUpgrade, confirmUpgrade, type UpgradePreparation } from '../../contract/upgrade.ts'
 
 /** Shows the effects of the prepared upgrade, to be confirmed or cancelled. */
-export function Prepared({ upgrade }: { upgrade: UpgradePreparation }) {
+export function PreparedUpgrade({ upgrade }: { upgrade: UpgradePreparation }) {
   const t = useT()
   const labels = useLabels('memberships')
   const navigate = useNavigate()

@@ -9,8 +9,8 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getMembership, type Membership } from '../../contract/memberships.ts'
-import { ChooseBasis } from './ChooseBasis.tsx'
-import { Prepared } from './Prepared.tsx'
+import { UpgradeBasisForm } from './ChooseBasis.tsx'
+import { PreparedUpgrade } from './Prepared.tsx'
 
 /** Upgrades a member to premium: choose the basis, review the effects, confirm. */
 export function UpgradePage() {
@@ -29,13 +29,13 @@ export function UpgradePage() {
 
 function UpgradeStep({ membership }: { membership: Membership }) {
   const t = useT()
-  if (membership.Upgrade) return <Prepared upgrade={membership.Upgrade} />
+  if (membership.Upgrade) return <PreparedUpgrade upgrade={membership.Upgrade} />
   if (membership.MemberType === 'Premium Member')
     return <Alert type="info" showIcon title={t('memberships:refusals.already_premium')} />
   if (membership.Status !== 'Active' || membership.CustomerStatus !== 'Active') {
     return <Alert type="warning" showIcon title={t('memberships:refusals.customer_not_active')} />
   }
-  return <ChooseBasis membership={membership} />
+  return <UpgradeBasisForm membership={membership} />
 }
 
 function MemberHead({ membership }: { membership: Membership }) {

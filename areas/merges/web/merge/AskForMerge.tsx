@@ -11,7 +11,7 @@ import { type KeepTierOf, type MergeField, type MergePreview, mergeMembers } fro
 type Props = { preview: MergePreview; KeepTierOf: KeepTierOf; TakeFromMerged: MergeField[] }
 
 /** Requests the merge with a reason and the typed number, for a second person to approve. */
-export function AskForMerge({ preview: { Survivor, Merged, Obstacles }, KeepTierOf, TakeFromMerged }: Props) {
+export function MergeRequestForm({ preview: { Survivor, Merged, Obstacles }, KeepTierOf, TakeFromMerged }: Props) {
   const t = useT()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)

@@ -4,7 +4,7 @@ import { Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 
 /** Picks the survivor first, then the other record of the same person. */
-export function ChooseOther({ SurvivorId, onChosen }: { SurvivorId?: number; onChosen: (id: number) => void }) {
+export function MergePartyPicker({ SurvivorId, onChosen }: { SurvivorId?: number; onChosen: (id: number) => void }) {
   const t = useT()
   const second = SurvivorId !== undefined
   const label = t(second ? 'merges:findOther' : 'merges:findFirst')

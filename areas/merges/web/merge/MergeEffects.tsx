@@ -2,11 +2,11 @@ import { Radio } from 'antd'
 import { CardCategoryTag } from '#areas/memberships/web/index.ts'
 import { formatDate, formatMonth, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Arrow, Row, Stack, Sums } from '#kit/web/Layout.tsx'
+import { Arrow, Row, Stack, SumList } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import type { KeepTierOf, MembershipChange, MergePreview } from '../../contract.ts'
-import { Moves } from '../Moves.tsx'
+import { MovedRecordCounts } from '../Moves.tsx'
 
 type Props = { preview: MergePreview; keep: KeepTierOf; onKeep: (keep: KeepTierOf) => void }
 
@@ -52,7 +52,7 @@ export function MergeEffects({ preview, keep, onKeep }: Props) {
       {moves.length > 0 && (
         <>
           <h3 className="carat-part">{t('merges:moves')}</h3>
-          <Moves moves={moves} />
+          <MovedRecordCounts moves={moves} />
         </>
       )}
       {Consents.length > 0 && (
@@ -85,7 +85,7 @@ function MembershipChangeCard({ change }: { change: MembershipChange }) {
   return (
     <>
       <h3 className="carat-part">{title}</h3>
-      <Sums
+      <SumList
         label={title}
         items={[
           {

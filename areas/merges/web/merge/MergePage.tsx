@@ -14,8 +14,8 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type KeepTierOf, type MergePreview, type Party, previewMerge } from '../../contract.ts'
 import '../merges.css'
 import { MessageList } from '../MessageList.tsx'
-import { AskForMerge } from './AskForMerge.tsx'
-import { ChooseOther } from './ChooseOther.tsx'
+import { MergeRequestForm } from './AskForMerge.tsx'
+import { MergePartyPicker } from './ChooseOther.tsx'
 import { FieldChoices, suggestedFields, type TakenFields } from './FieldChoices.tsx'
 import { MergeEffects } from './MergeEffects.tsx'
 
@@ -31,7 +31,7 @@ export function MergePage() {
     setAddress({ Survivor: `${Survivor}`, ...(Merged !== undefined && { Merged: `${Merged}` }) }, { replace: true })
   if (SurvivorId === undefined || MergedId === undefined)
     return (
-      <ChooseOther
+      <MergePartyPicker
         {...(SurvivorId !== undefined && { SurvivorId })}
         onChosen={(pickedId) => (SurvivorId === undefined ? set(pickedId) : set(SurvivorId, pickedId))}
       />
@@ -61,7 +61,7 @@ function MergeForm({ SurvivorId, MergedId, onSwap }: { SurvivorId: number; Merge
       <MessageList messages={data.Warnings} type="warning" title={t('merges:warnings')} />
       <FieldChoices fields={data.Fields} taken={takenFields} onChange={setTaken} />
       <MergeEffects preview={data} keep={KeepTierOf} onKeep={setKeepTierOf} />
-      <AskForMerge preview={data} KeepTierOf={KeepTierOf} TakeFromMerged={[...takenFields]} />
+      <MergeRequestForm preview={data} KeepTierOf={KeepTierOf} TakeFromMerged={[...takenFields]} />
     </Stack>
   )
 }

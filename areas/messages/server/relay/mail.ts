@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Database } from '#kit/server/database.ts'
-import type { Storages } from '#kit/server/storage.ts'
+import type { StorageFactory } from '#kit/server/storage.ts'
 import { startWakeableLoop } from '#kit/server/wakeable-loop.ts'
 import { PermanentError, type SmsGateway, sendSms } from './sms.ts'
 
@@ -12,7 +12,7 @@ type Options = {
   from: string
   sms?: SmsGateway | undefined
   /** Storage of attachments. */
-  storage?: Storages
+  storage?: StorageFactory
   timeZone?: string
   /** In the demo without a mail server messages count as sent; its inbox shows them. */
   demo: boolean
@@ -127,7 +127,10 @@ function mailer({ smtpUrl, from, storage }: Options): { deliver: Deliver; close:
 }
 
 /** Loads the attachment. A deleted file fails permanently, because a retry would not find the file either. */
-async function attachmentsOf({ attachment_key: key, attachment_name, attachment_type }: Message, storage?: Storages) {
+async function attachmentsOf(
+  { attachment_key: key, attachment_name, attachment_type }: Message,
+  storage?: StorageFactory,
+) {
   if (key === null) return undefined
   const file = await storage?.('exports').get(key)
   if (!file) throw new PermanentError('The file that belongs to the message is gone')

@@ -5,11 +5,11 @@ import { Trash2Icon } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { useChipWords } from './chip-words.ts'
-import type { Insertable } from './insertable.ts'
+import type { InsertableField } from './insertable.ts'
 import { fallbackText, mergeFieldCode, mergeFieldName } from './merge-text.ts'
 import './editor.css'
 
-type Props = { editor: Editor; code: string; fields: readonly Insertable[] }
+type Props = { editor: Editor; code: string; fields: readonly InsertableField[] }
 
 /** Options of the selected chip: its fallback text, and a button to remove it. */
 export function ChipBar({ editor, code, fields }: Props) {

@@ -6,8 +6,8 @@ import './editor.css'
 import { useChipWords } from './chip-words.ts'
 import type { EditorMode } from './extensions.ts'
 import { editorExtensions } from './extensions.ts'
-import type { Insertable } from './insertable.ts'
-import { toDocument, toPlainText, withChips, withoutChips } from './merge-text.ts'
+import type { InsertableField } from './insertable.ts'
+import { toDocument, toEditorHtml, toPlainText, toStoredHtml } from './merge-text.ts'
 import { Toolbar } from './Toolbar.tsx'
 
 export type FieldsEditorProps = {
@@ -19,7 +19,7 @@ export type FieldsEditorProps = {
   /** Accessible name of the editor. */
   label: string
   /** Merge fields that can be inserted. */
-  fields: readonly Insertable[]
+  fields: readonly InsertableField[]
   /** Language of the text. */
   language: string
   readOnly?: boolean
@@ -97,9 +97,9 @@ function useInvalidMarks(editor: Editor, props: Pick<FieldsEditorProps, 'aria-in
   }, [editor, invalid, describedBy])
 }
 
-const contentOf = (mode: EditorMode, value: string) => (mode === 'rich' ? withChips(value) : toDocument(value))
+const contentOf = (mode: EditorMode, value: string) => (mode === 'rich' ? toEditorHtml(value) : toDocument(value))
 
 function valueIn(editor: Editor, mode: EditorMode) {
   if (mode !== 'rich') return toPlainText(editor.getJSON())
-  return editor.isEmpty ? '' : withoutChips(editor.getHTML())
+  return editor.isEmpty ? '' : toStoredHtml(editor.getHTML())
 }

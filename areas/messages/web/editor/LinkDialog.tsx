@@ -3,14 +3,14 @@ import { Button, Form, Input, Modal, Select } from 'antd'
 import { useId, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
-import { isAddress } from './extensions.ts'
-import type { Insertable } from './insertable.ts'
+import { isLinkTarget } from './extensions.ts'
+import type { InsertableField } from './insertable.ts'
 import { mergeFieldCode } from './merge-text.ts'
 
 type Props = {
   editor: Editor
   /** Merge fields that are addresses. */
-  links: readonly Insertable[]
+  links: readonly InsertableField[]
   initial: { href: string; text: string }
   onClose: () => void
 }
@@ -27,7 +27,7 @@ export function LinkDialog({ editor, links, initial, onClose }: Props) {
   const isLink = editor.isActive('link')
   const needsText = !isLink && editor.state.selection.empty
   const href = to || withScheme(address.trim())
-  const isInvalid = !isAddress(href)
+  const isInvalid = !isLinkTarget(href)
   const apply = () => {
     setSubmitted(true)
     if (isInvalid || (needsText && text.trim() === '')) return

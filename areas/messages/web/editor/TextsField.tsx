@@ -7,7 +7,7 @@ import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import type { ContactType, TemplateLanguage, TemplateText } from '../../contract.ts'
 import { nameOfLanguage } from '../languages.ts'
 import { FieldsEditor } from './FieldsEditor.tsx'
-import type { Insertable } from './insertable.ts'
+import type { InsertableField } from './insertable.ts'
 import { splitIntoPieces } from './merge-text.ts'
 import { smsLength } from './sms-length.ts'
 
@@ -15,7 +15,7 @@ type ErrorProps = { 'aria-invalid'?: boolean | 'true'; 'aria-describedby'?: stri
 type Props = ControlProps &
   ErrorProps & {
     type: ContactType
-    fields: readonly Insertable[]
+    fields: readonly InsertableField[]
     languages: readonly TemplateLanguage[]
     main: TemplateLanguage
     language: TemplateLanguage
@@ -103,7 +103,7 @@ function LanguageName({ code, state }: { code: TemplateLanguage; state: keyof ty
 
 type LanguageProps = {
   type: ContactType
-  fields: readonly Insertable[]
+  fields: readonly InsertableField[]
   language: TemplateLanguage
   text: TemplateText | undefined
   /** The text in the main language, which users can copy into other languages. */

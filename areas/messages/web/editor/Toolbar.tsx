@@ -17,12 +17,12 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { ChipBar } from './ChipBar.tsx'
 import type { EditorMode } from './extensions.ts'
-import type { Insertable } from './insertable.ts'
+import type { InsertableField } from './insertable.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 import { mergeFieldCode } from './merge-text.ts'
 import './editor.css'
 
-type Props = { editor: Editor; mode: EditorMode; fields: readonly Insertable[]; label: string }
+type Props = { editor: Editor; mode: EditorMode; fields: readonly InsertableField[]; label: string }
 
 /** Toolbar with one tab stop, whose buttons are reached by arrow keys, and the options of the selected chip. */
 export function Toolbar({ editor, mode, fields, label }: Props) {
@@ -75,7 +75,7 @@ export function Toolbar({ editor, mode, fields, label }: Props) {
 
 const selectedText = ({ state: { doc, selection } }: Editor) => doc.textBetween(selection.from, selection.to, ' ')
 
-function insert(editor: Editor, { Name, Kind, Fields }: Insertable, mode: EditorMode) {
+function insert(editor: Editor, { Name, Kind, Fields }: InsertableField, mode: EditorMode) {
   const codes =
     Kind === 'list'
       ? [`{% for item in ${Name} %}`, ...Fields.slice(0, 1).map((field) => `{{ item.${field} }}`), '{% endfor %}']
@@ -192,10 +192,10 @@ const Tool = ({ label, icon, run, on, off = false, first = false }: ToolProps) =
 )
 
 type MenuFields = {
-  fields: readonly Insertable[]
+  fields: readonly InsertableField[]
   mode: EditorMode
   first: boolean
-  onInsert: (field: Insertable) => void
+  onInsert: (field: InsertableField) => void
 }
 
 function FieldMenu({ fields, mode, first, onInsert }: MenuFields) {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import type { ChipWords } from './extensions.ts'
-import type { Insertable } from './insertable.ts'
+import type { InsertableField } from './insertable.ts'
 import { conditionWords, fallbackText, mergeFieldName } from './merge-text.ts'
 
 /** Returns a function that gives the label and title of a chip. */
-export function useChipWords(fields: readonly Insertable[]) {
+export function useChipWords(fields: readonly InsertableField[]) {
   const t = useT()
   return useMemo(() => {
     const labels = new Map(fields.map((field) => [field.Name, field.label]))

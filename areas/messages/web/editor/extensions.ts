@@ -77,7 +77,7 @@ const lineBreak = Node.create({
 })
 
 /** Accepts web, mail and telephone addresses and merge fields as link targets. */
-export const isAddress = (address: string) => {
+export const isLinkTarget = (address: string) => {
   if (/^\{\{\s*\w+\s*\}\}$/.test(address)) return true
   const withoutFields = address.replace(/\{\{[^{}]*\}\}/g, 'x')
   return /^(https?:\/\/[^\s/.]+\.\S+|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d\s()-]+)$/i.test(withoutFields)
@@ -122,7 +122,7 @@ export function editorExtensions(mode: EditorMode, wordsOf: (code: string) => Ch
         linkOnPaste: true,
         defaultProtocol: 'https',
         HTMLAttributes: { target: null, rel: null },
-        isAllowedUri: isAddress,
+        isAllowedUri: isLinkTarget,
       },
       trailingNode: false,
     }),

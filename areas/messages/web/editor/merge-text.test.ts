@@ -5,9 +5,9 @@ import {
   mergeFieldName,
   splitIntoPieces,
   toDocument,
+  toEditorHtml,
   toPlainText,
-  withChips,
-  withoutChips,
+  toStoredHtml,
 } from './merge-text.ts'
 
 test('merge text: a text is split into fixed text and merge fields', () => {
@@ -42,11 +42,11 @@ test.each([
   '<p>Dear {{ FullName }},</p><p><a href="{{ FeedbackLink }}">{{ OutletName | default: "our outlet" }}</a> &amp; more</p>',
   '<p>{% if PointBalance &gt; 100 %}Many{% endif %}</p>',
 ])('merge text: HTML survives the round trip through the editor: %s', (html) => {
-  expect(withoutChips(withChips(html))).toBe(html)
+  expect(toStoredHtml(toEditorHtml(html))).toBe(html)
 })
 
 test('merge text: a merge field in an attribute is not a chip', () => {
-  expect(withChips('<a href="{{ FeedbackLink }}">{{ A | default: &quot;x&quot; }}</a>')).toBe(
+  expect(toEditorHtml('<a href="{{ FeedbackLink }}">{{ A | default: &quot;x&quot; }}</a>')).toBe(
     '<a href="{{ FeedbackLink }}"><span data-chip="{{ A | default: &quot;x&quot; }}"></span></a>',
   )
 })

@@ -51,7 +51,7 @@ const decodeHtml = (text: string) =>
     .replaceAll('&amp;', '&')
 
 /** HTML for the editor: merge fields between tags become chip elements. */
-export const withChips = (html: string) =>
+export const toEditorHtml = (html: string) =>
   html.replace(/<[^>]*>|[^<]+/g, (part) =>
     part.startsWith('<')
       ? part
@@ -59,7 +59,7 @@ export const withChips = (html: string) =>
   )
 
 /** HTML for storage: chip elements become Liquid again. */
-export const withoutChips = (html: string) =>
+export const toStoredHtml = (html: string) =>
   html.replace(/<span data-chip="([^"]*)"><\/span>/g, (_, code: string) =>
     decodeHtml(code).replace(/[&<>]/g, (letter) => ENTITIES[letter]!),
   )

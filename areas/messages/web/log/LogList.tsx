@@ -22,7 +22,7 @@ import {
 } from '../../contract.ts'
 import { Channel } from '../templates/Channel.tsx'
 
-const Message = lazy(async () => ({ default: (await import('./Message.tsx')).Message }))
+const Message = lazy(async () => ({ default: (await import('./Message.tsx')).ContactLogMessage }))
 
 const templateColumn: Column<ContactLogLine> = {
   field: 'TemplateName',
@@ -77,7 +77,7 @@ const views: PageView[] = [
 ]
 
 /** The contact log of all customers or of one customer, the newest message first. */
-export function LogList({ CustomerId }: { CustomerId?: number }) {
+export function ContactLogList({ CustomerId }: { CustomerId?: number }) {
   const t = useT()
   const { has } = useSession()
   const retry = useCall(retryContact, {

@@ -1,4 +1,4 @@
-import { LogList } from './LogList.tsx'
+import { ContactLogList } from './LogList.tsx'
 
 /** The contact log. */
-export const LogPage = () => <LogList />
+export const ContactLogPage = () => <ContactLogList />

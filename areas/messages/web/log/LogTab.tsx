@@ -2,13 +2,13 @@ import { getMembership } from '#areas/memberships/contract/memberships.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { LogList } from './LogList.tsx'
+import { ContactLogList } from './LogList.tsx'
 
 /** The contact log of a member on the member's page. */
-export function LogTab({ MembershipNo }: { MembershipNo: string }) {
+export function ContactLogTab({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { data, error, refetch } = useRead(getMembership, { mbsno: MembershipNo })
   if (error) return <ErrorState error={error} title={t('messages:failed.log')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={6} />
-  return <LogList CustomerId={data.CustomerId} />
+  return <ContactLogList CustomerId={data.CustomerId} />
 }

@@ -7,7 +7,7 @@ import { ContactLogEntry, getContact } from '../../contract.ts'
 import { MailFrame } from '../preview/MailFrame.tsx'
 
 /** A message of the contact log with its full text and delivery result. */
-export function Message({ MessageId }: { MessageId: string }) {
+export function ContactLogMessage({ MessageId }: { MessageId: string }) {
   const t = useT()
   const { data, error, refetch } = useRead(getContact, { MessageId })
   if (error) return <ErrorState error={error} title={t('messages:failed.message')} onRetry={() => void refetch()} />

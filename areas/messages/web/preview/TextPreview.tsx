@@ -20,7 +20,7 @@ import {
   type TemplateLanguage,
   type TemplateText,
 } from '../../contract.ts'
-import type { Insertable } from '../editor/insertable.ts'
+import type { InsertableField } from '../editor/insertable.ts'
 import { useSend } from '../send/useSend.ts'
 import { MailFrame } from './MailFrame.tsx'
 
@@ -29,7 +29,7 @@ type Props = {
   event: MessageEvent | null
   language: TemplateLanguage
   text: TemplateText | undefined
-  fields: readonly Insertable[]
+  fields: readonly InsertableField[]
   /** Set for a stored template, of which a test can be sent while the template has no unsaved changes. */
   test: { TemplateId: number; unsaved: boolean } | undefined
 }
@@ -105,7 +105,7 @@ function Missing({
   member,
 }: {
   names: readonly string[]
-  fields: readonly Insertable[]
+  fields: readonly InsertableField[]
   member: FoundMember | undefined
 }) {
   const t = useT()

@@ -1,4 +1,4 @@
 import { SendIcon } from 'lucide-react'
 
 /** Icon of the send action on pages of other areas. */
-export const Icon = () => <SendIcon aria-hidden />
+export const SendActionIcon = () => <SendIcon aria-hidden />

@@ -7,7 +7,7 @@ import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { Row, Stack } from '#kit/web/Layout.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
-import { OneMessage } from './SendPage.tsx'
+import { RenderedMessage } from './SendPage.tsx'
 import { type ChosenTemplate, TemplatePicker } from './TemplatePicker.tsx'
 import { useMessages } from './useMessages.ts'
 import { useSend } from './useSend.ts'
@@ -69,7 +69,7 @@ export function SendDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
             description={errorText(error).description}
           />
         ) : message ? (
-          <OneMessage message={message} />
+          <RenderedMessage message={message} />
         ) : (
           template && <LoadingState rows={6} />
         )}

@@ -8,7 +8,7 @@ import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { listSeparator } from '#kit/web/format.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { Columns, Row, Stack } from '#kit/web/Layout.tsx'
-import { PageAbout } from '#kit/web/PageTools.tsx'
+import { PageSubtitle } from '#kit/web/PageTools.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
@@ -86,9 +86,9 @@ function SendForm({ template, customers, isTemplatePage = false }: Start & { tem
   return (
     <>
       {isTemplatePage && (
-        <PageAbout>
+        <PageSubtitle>
           <Link to={templatePath({ TemplateId })}>{Name}</Link>
-        </PageAbout>
+        </PageSubtitle>
       )}
       <Columns least={440} gap="xl">
         <Card title={t('messages:send.customers')} count={customerIds.length}>
@@ -162,7 +162,7 @@ function SendForm({ template, customers, isTemplatePage = false }: Start & { tem
         {selected && (
           <div className="messages-beside">
             <Card title={t('messages:preview.of', { name: personName(selected.FullName) })}>
-              <OneMessage message={selected} />
+              <RenderedMessage message={selected} />
             </Card>
           </div>
         )}
@@ -184,7 +184,7 @@ function Question({ ready, all }: { ready: readonly CustomerMessage[]; all: read
 }
 
 /** The rendered message of one customer with its status. */
-export function OneMessage({ message }: { message: CustomerMessage }) {
+export function RenderedMessage({ message }: { message: CustomerMessage }) {
   return (
     <Stack gap="m">
       <RecipientOutcome message={message} />

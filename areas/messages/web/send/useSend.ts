@@ -1,4 +1,4 @@
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { RequestBody } from '#kit/contract/endpoint.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { notify } from '#kit/web/notify.tsx'
@@ -6,7 +6,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { findCustomerMessages } from '../../contract.ts'
 import { useBlockingReasonText } from './blocked.ts'
 
-export type MessagesInput = Sent<typeof findCustomerMessages>
+export type MessagesInput = RequestBody<typeof findCustomerMessages>
 
 /** Sends messages, or a test, and notifies the user of the number sent or of the reason for suppression. */
 export function useSend() {

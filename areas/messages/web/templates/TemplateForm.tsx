@@ -22,7 +22,7 @@ import {
   updateTemplate,
 } from '../../contract.ts'
 import { campaignTemplatePath, campaignTemplatesPath, templatePath, templatesPath } from '../../paths.ts'
-import type { Insertable } from '../editor/insertable.ts'
+import type { InsertableField } from '../editor/insertable.ts'
 import { TextsField } from '../editor/TextsField.tsx'
 import { nameOfLanguage } from '../languages.ts'
 
@@ -31,7 +31,7 @@ type Props = {
   /** Campaign templates have no event and no reward. */
   ofCampaigns: boolean
   /** The merge fields that can be inserted. */
-  fields: readonly Insertable[]
+  fields: readonly InsertableField[]
   languages: readonly TemplateLanguage[]
   /** The default language, used for customers without a text in their own language. */
   main: TemplateLanguage

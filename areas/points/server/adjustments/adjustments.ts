@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals, within } from '#kit/server/filters.ts'
+import { equals, isWithinBounds } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../../contract.ts'
 import { type Adjustment, adjustmentRefusals } from '../../contract.ts'
 
 /** The approval kinds of this area. */
 export const ADJUSTMENT_KIND = 'Point adjustment'
-export const DELETE_ADJUSTMENT = 'Point adjustment deletion'
+export const ADJUSTMENT_DELETION_KIND = 'Point adjustment deletion'
 
 // The response shape of adjustments: ledger rows, and requests that are not in the ledger yet.
 
@@ -76,7 +76,7 @@ export const listAdjustments = (
       equals('reason_code', Search.ReasonCode),
       equals('status', Search.Status),
       equals('outlet_code', Search.OutletCode),
-      within('business_date', TransactionStartDate, TransactionEndDate),
+      isWithinBounds('business_date', TransactionStartDate, TransactionEndDate),
     ],
     select: sql<Adjustment>`*`,
     tie: (direction) => sql`created_at ${direction}, entry_key ${direction}`,

@@ -5,8 +5,8 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { NewAdjustment, refusals } from '../../contract.ts'
 import { liabilityEffect } from '../liability-effect.ts'
 import { requireBalance } from '../rows.ts'
-import { ADJUSTMENT_KIND, DELETE_ADJUSTMENT, readAdjustment } from './adjustments.ts'
-import { requireUnused, undoAdjustment } from './undo-adjustment.ts'
+import { ADJUSTMENT_DELETION_KIND, ADJUSTMENT_KIND, readAdjustment } from './adjustments.ts'
+import { requireUnusedAdjustment, undoAdjustment } from './undo-adjustment.ts'
 import { adjustmentExpiry, validateAdjustment } from './validate-adjustment.ts'
 import { writeAdjustment } from './write-adjustment.ts'
 
@@ -27,7 +27,7 @@ const addedField = (name: 'validUntil' | 'invoice' | 'remark', After: string | n
   After,
 })
 
-export const adjustmentKinds = [
+export const adjustmentApprovalKinds = [
   approvalKind({
     name: ADJUSTMENT_KIND,
     privilege: 'Approve Adjustment',
@@ -50,12 +50,12 @@ export const adjustmentKinds = [
     },
   }),
   approvalKind({
-    name: DELETE_ADJUSTMENT,
+    name: ADJUSTMENT_DELETION_KIND,
     privilege: 'Approve Adjustment',
     payload: z.strictObject({ HistoryId: Id, Remark: z.string().nullable() }),
     effects: async (ctx, { HistoryId }) => {
       const adjustment = await readAdjustment(ctx, HistoryId)
-      await requireUnused(ctx, adjustment)
+      await requireUnusedAdjustment(ctx, adjustment)
       return balanceEffect(ctx, adjustment.MembershipNo, -adjustment.Points)
     },
     approve: (ctx, { HistoryId, Remark }) =>

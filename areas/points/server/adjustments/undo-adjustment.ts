@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import { requestApproval } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import type * as contract from '../../contract.ts'
 import { type Adjustment, adjustmentRefusals } from '../../contract.ts'
-import { DELETE_ADJUSTMENT, readAdjustment } from './adjustments.ts'
+import { ADJUSTMENT_DELETION_KIND, readAdjustment } from './adjustments.ts'
 import { readAdjustmentLimit } from './validate-adjustment.ts'
 
 /** Undoes an adjustment within the caller's limit; otherwise requests approval of the undo. */
 export async function deleteAdjustment(ctx: Ctx, { HistoryId, Remark }: Input<typeof contract.deleteAdjustment>) {
   const adjustment = await readAdjustment(ctx, HistoryId)
-  await requireUnused(ctx, adjustment)
+  await requireUnusedAdjustment(ctx, adjustment)
   const points = Math.abs(adjustment.Points)
   if (points <= (await readAdjustmentLimit(ctx))) {
     await undoAdjustment(ctx, HistoryId, Remark ?? null, () => readAdjustment(ctx, HistoryId))
     return { ...(await readAdjustment(ctx, HistoryId)), PendingYN: 'N' as const }
   }
   await requestApproval(ctx, {
-    Kind: DELETE_ADJUSTMENT,
+    Kind: ADJUSTMENT_DELETION_KIND,
     ObjectType: 'PointHistory',
     ObjectId: HistoryId,
     Summary: {
@@ -33,7 +33,10 @@ export async function deleteAdjustment(ctx: Ctx, { HistoryId, Remark }: Input<ty
 }
 
 /** Rejects the undo of an adjustment that was undone before or whose points were used. Points moved by a merge are unused. */
-export async function requireUnused(ctx: Ctx, { HistoryId, Status, TransactionType, PointAmount }: Adjustment) {
+export async function requireUnusedAdjustment(
+  ctx: Ctx,
+  { HistoryId, Status, TransactionType, PointAmount }: Adjustment,
+) {
   if (Status !== 'Active') throw adjustmentRefusals.deletedAlready()
   if (TransactionType !== 'Adjust In') return
   const { rows } = await sql<{ Remaining: number }>`
@@ -54,7 +57,7 @@ export async function undoAdjustment(
   const { MembershipNo } = await find()
   await sql`select lock_balance(surviving_membership(${MembershipNo}))`.execute(ctx.db)
   const adjustment = await find()
-  await requireUnused(ctx, adjustment)
+  await requireUnusedAdjustment(ctx, adjustment)
   const source = {
     ObjectType: 'Adjustment',
     ObjectValue: String(HistoryId),
@@ -70,8 +73,8 @@ export async function undoAdjustment(
   }
   const { today } = ctx
   if (adjustment.TransactionType === 'Adjust In')
-    await functions.reverseLot(ctx.db, { lotId: HistoryId, wanted: adjustment.PointAmount, today, source })
-  else await functions.undoAdjustmentOut(ctx.db, { debit: HistoryId, today, source })
+    await databaseFunctions.reverseLot(ctx.db, { lotId: HistoryId, wanted: adjustment.PointAmount, today, source })
+  else await databaseFunctions.undoAdjustmentOut(ctx.db, { debit: HistoryId, today, source })
   await ctx.db.updateTable('PointHistory').set({ Status: 'Deleted' }).where('HistoryId', '=', HistoryId).execute()
   ctx.audit(
     'Delete Point Adjustment',

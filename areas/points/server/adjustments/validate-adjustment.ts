@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { adjustmentRefusals, type NewAdjustment, refusals } from '../../contract.ts'
 import { findInvoicedSale } from '../events.ts'
 import { findMember, requireBalance } from '../rows.ts'
@@ -15,7 +15,7 @@ export async function readAdjustmentLimit(ctx: Ctx): Promise<number> {
 
 /** Last day of points credited today, by the member's structure and level; null if they never expire. */
 export const adjustmentExpiry = (ctx: Ctx, MembershipNo: string) =>
-  functions.adjustmentExpiry(ctx.db, { member: MembershipNo, today: ctx.today })
+  databaseFunctions.adjustmentExpiry(ctx.db, { member: MembershipNo, today: ctx.today })
 
 /** Validates member, sale, reason and available points of an adjustment. Runs on entry and again on approval. */
 export async function validateAdjustment(ctx: Ctx, input: NewAdjustment) {

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { type NewAdjustment, refusals } from '../../contract.ts'
 import { adjustmentExpiry, validateAdjustment } from './validate-adjustment.ts'
 
@@ -29,7 +29,7 @@ export async function writeAdjustment(ctx: Ctx, input: NewAdjustment, { Key, ...
   }
   if (input.TransactionType === 'Adjust Out') {
     const debit = { member: MembershipNo, kind: 'Adjust Out', amount: input.PointAmount, today: ctx.today, source }
-    return functions.debitPoints(ctx.db, debit, refusals)
+    return databaseFunctions.debitPoints(ctx.db, debit, refusals)
   }
   const lot = {
     ...source,
@@ -39,5 +39,5 @@ export async function writeAdjustment(ctx: Ctx, input: NewAdjustment, { Key, ...
     ExpiryDate: input.ExpiryDate ?? (await adjustmentExpiry(ctx, MembershipNo)),
   }
   const credit = { member: MembershipNo, kind: 'Adjust In', amount: input.PointAmount, source: lot }
-  return functions.creditPoints(ctx.db, credit)
+  return databaseFunctions.creditPoints(ctx.db, credit)
 }

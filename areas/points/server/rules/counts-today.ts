@@ -27,7 +27,7 @@ export async function findTiersInScope(ctx: Ctx, StructureId: number): Promise<S
   return rows
 }
 
-export async function structureCountsToday(ctx: Ctx, StructureId: number) {
+export async function findStructureScopeToday(ctx: Ctx, StructureId: number) {
   const scopes = await findTiersInScope(ctx, StructureId)
   const Categories = scopes
     .filter((scope) => scope.StructureId === StructureId)
@@ -93,7 +93,7 @@ const goods = sql.raw(`
  * Returns the goods to which a rate applies today, and the rates that override it.
  * Goods are distinguished only by the attributes that rates name: brand, product group, product type, card category.
  */
-export async function rateCountsToday(ctx: Ctx, RateId: number) {
+export async function findRateScopeToday(ctx: Ctx, RateId: number) {
   const { rows } = await sql<{ Brand: string; RateId: number }>`
     with own as (
       select rate.* from point_rate rate join point_rate_detail detail using (rate_id)

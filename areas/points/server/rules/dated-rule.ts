@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
 import type { Filter } from '#kit/server/filters.ts'
 import { type List, readFirst } from '#kit/server/list.ts'
-import { anyTable } from '#kit/server/record.ts'
+import { untypedTables } from '#kit/server/record.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
 import { ruleRefusals } from '../../contract.ts'
@@ -130,7 +130,7 @@ export class DatedRule<
   /** Locks the row of a rule. Every change of a period locks its rule first, so that changes are serialized. */
   async #lock(ctx: Ctx, id: number) {
     const { table, key, refusals } = this.#declared
-    const rule = await anyTable(ctx)
+    const rule = await untypedTables(ctx)
       .selectFrom(table)
       .selectAll()
       .where(key as string, '=', id)
@@ -149,7 +149,7 @@ export class DatedRule<
   /** Updates a locked rule and increments its version, so that an open form of the rule is rejected as outdated. */
   #write(ctx: Ctx, rule: Stored, changes: Values = {}) {
     const { table, key } = this.#declared
-    return anyTable(ctx)
+    return untypedTables(ctx)
       .updateTable(table)
       .set({ ...changes, Version: rule.Version + 1, UpdatedAt: ctx.now })
       .where(key as string, '=', rule[key] as number)
@@ -183,7 +183,7 @@ export class DatedRule<
   /** Updates fields of a period without validation. */
   writePeriod(ctx: Ctx, period: object, changes: Values) {
     const { periodTable, periodKey } = this.#declared
-    return anyTable(ctx)
+    return untypedTables(ctx)
       .updateTable(periodTable)
       .set({ ...changes, UpdatedAt: ctx.now })
       .where(periodKey as string, '=', (period as Values)[periodKey] as number)
@@ -319,7 +319,7 @@ export class DatedRule<
 
 /** Adds a row that records its creator, and returns its generated id. */
 async function insertRow(ctx: Ctx, table: string, id: string, row: object) {
-  const inserted = await anyTable(ctx)
+  const inserted = await untypedTables(ctx)
     .insertInto(table)
     .values({ ...row, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now })
     .returning(id)

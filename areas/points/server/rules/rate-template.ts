@@ -3,14 +3,14 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { Rate } from '../../contract.ts'
 
 /** The brand "All": its rate is the template for brands that have no rate, including brands added later. */
-export const ALL = 'All'
+export const ALL_BRANDS = 'All'
 
-export const isTemplate = (brand: string) => brand.toUpperCase() === ALL.toUpperCase()
+export const isAllBrands = (brand: string) => brand.toUpperCase() === ALL_BRANDS.toUpperCase()
 
 type RateObject = Pick<Rate, 'ObjectType' | 'ObjectValue'>
 
 /** The brands that get a rate from a rate for All, and the brands that keep their own. */
-export async function brandsOfTemplate(ctx: Ctx, { ObjectType, ObjectValue }: RateObject) {
+export async function findBrandsOfTemplate(ctx: Ctx, { ObjectType, ObjectValue }: RateObject) {
   const rates = await ctx.db
     .selectFrom('PointRate')
     .select('Brand')
@@ -28,7 +28,7 @@ export async function brandsOfTemplate(ctx: Ctx, { ObjectType, ObjectValue }: Ra
     brandsWithoutRate: allBrands.filter((brand) => !brandNames.has(brand.toUpperCase())),
     brandsWithRate: allBrands.filter((brand) => brandNames.has(brand.toUpperCase())),
     /** True if the rate for All already exists. */
-    hasTemplate: brandNames.has(ALL.toUpperCase()),
+    hasTemplate: brandNames.has(ALL_BRANDS.toUpperCase()),
     ratedBrands: brandNames,
   }
 }

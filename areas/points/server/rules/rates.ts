@@ -4,10 +4,10 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import * as contract from '../../contract.ts'
-import { rateCountsToday } from './counts-today.ts'
+import { findRateScopeToday } from './counts-today.ts'
 import { DatedRule } from './dated-rule.ts'
-import { ALL, brandsOfTemplate, isTemplate } from './rate-template.ts'
-import { requireRateNames } from './require-existing.ts'
+import { ALL_BRANDS, findBrandsOfTemplate, isAllBrands } from './rate-template.ts'
+import { requireExistingRateScope } from './require-existing.ts'
 
 const { ruleRefusals: refusals } = contract
 
@@ -54,7 +54,7 @@ export const rateRule = new DatedRule({
 /** Returns one rate with its periods, and the goods to which it applies today. */
 export const getRate = async (ctx: Ctx, { RateId }: { RateId: number }) => ({
   ...(await rateRule.get(ctx, RateId)),
-  CountsToday: await rateCountsToday(ctx, RateId),
+  CountsToday: await findRateScopeToday(ctx, RateId),
 })
 
 /** Lists point rates by brand and scope, a template before the rates of the same scope. */
@@ -67,27 +67,31 @@ export const listRates = (ctx: Ctx, { Search }: Input<typeof contract.listRates>
 
 /** Previews the rates that adding a rate for All would create. */
 export async function previewRate(ctx: Ctx, { Brand, ...input }: Input<typeof contract.previewRate>) {
-  const { brandsWithoutRate, brandsWithRate, hasTemplate, ratedBrands } = await brandsOfTemplate(ctx, rateObject(input))
-  if (!isTemplate(Brand)) {
+  const { brandsWithoutRate, brandsWithRate, hasTemplate, ratedBrands } = await findBrandsOfTemplate(
+    ctx,
+    rateObject(input),
+  )
+  if (!isAllBrands(Brand)) {
     const exists = ratedBrands.has(Brand.toUpperCase())
     return { Created: exists ? [] : [Brand], Kept: exists ? [Brand] : [] }
   }
   return hasTemplate
-    ? { Created: [], Kept: [ALL, ...brandsWithRate] }
-    : { Created: [ALL, ...brandsWithoutRate], Kept: brandsWithRate }
+    ? { Created: [], Kept: [ALL_BRANDS, ...brandsWithRate] }
+    : { Created: [ALL_BRANDS, ...brandsWithoutRate], Kept: brandsWithRate }
 }
 
 /** Adds a rate for one brand. For All, adds the template and a rate for every brand without a rate. */
 export async function addRate(ctx: Ctx, { Details, ...input }: Input<typeof contract.addRate>) {
   const object = rateObject(input)
-  const Brand = isTemplate(input.Brand) ? ALL : input.Brand
-  await requireRateNames(ctx, { Brand, ...object })
+  const Brand = isAllBrands(input.Brand) ? ALL_BRANDS : input.Brand
+  await requireExistingRateScope(ctx, { Brand, ...object })
   const Created: { RateId: number; Brand: string }[] = []
   const insert = async (Brand: string) =>
     Created.push({ RateId: await rateRule.insert(ctx, { Brand, ...object }, Details), Brand })
   const RateId = await rateRule.changeTogether(ctx, async () => {
     await insert(Brand)
-    if (Brand === ALL) for (const brand of (await brandsOfTemplate(ctx, object)).brandsWithoutRate) await insert(brand)
+    if (Brand === ALL_BRANDS)
+      for (const brand of (await findBrandsOfTemplate(ctx, object)).brandsWithoutRate) await insert(brand)
     return Created[0]!.RateId
   })
   for (const created of Created) rateRule.audit(ctx, 'Add', created.RateId)
@@ -101,7 +105,7 @@ export const updateRate = (
 ) =>
   rateRule.update(ctx, { id, Version, Details }, async (present) => {
     const requested = input.Brand ?? present.Brand
-    const Brand = isTemplate(requested) ? ALL : requested
+    const Brand = isAllBrands(requested) ? ALL_BRANDS : requested
     const object = rateObject({
       ObjectType: input.ObjectType ?? present.ObjectType,
       ObjectValue: input.ObjectValue === undefined ? present.ObjectValue : input.ObjectValue,
@@ -110,7 +114,7 @@ export const updateRate = (
       Brand !== present.Brand || object.ObjectType !== present.ObjectType || object.ObjectValue !== present.ObjectValue
     if (differs && present.Details.some((detail) => detail.Status !== 'Inactive'))
       throw refusals.rateStarted({ Brand: present.Brand })
-    if (differs) await requireRateNames(ctx, { Brand, ...object })
+    if (differs) await requireExistingRateScope(ctx, { Brand, ...object })
     return { Brand, ...object, Status }
   })
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { dimensions, type Rate, ruleRefusals as refusals } from '../../contract.ts'
-import { isTemplate } from './rate-template.ts'
+import { isAllBrands } from './rate-template.ts'
 
 // Rates and structures may refer only to existing records; areas/setup/sql/goods.sql checks goods, as for sales and imports.
 
@@ -14,11 +14,11 @@ const existenceChecks = {
 } satisfies ExistenceChecks
 
 /** Rejects a rate for a brand, product group, product type or card category that does not exist. */
-export async function requireRateNames(
+export async function requireExistingRateScope(
   ctx: Ctx,
   { Brand, ObjectType, ObjectValue }: Pick<Rate, 'Brand' | 'ObjectType' | 'ObjectValue'>,
 ) {
-  if (!isTemplate(Brand) && !(await holds(ctx, sql<boolean>`brand_known(${Brand})`)))
+  if (!isAllBrands(Brand) && !(await holds(ctx, sql<boolean>`brand_known(${Brand})`)))
     throw refusals.brandNotFound({ Brand })
   if (ObjectType === 'All' || ObjectValue === null) return
   const from = dimensions[ObjectType]
@@ -32,7 +32,7 @@ export async function requireRateNames(
 type Scope = { CardGroupId?: number | null | undefined; CardCategoryCode?: string | null | undefined }
 
 /** Rejects a structure for a card group or card category that does not exist. */
-export async function requireStructureNames(ctx: Ctx, { CardGroupId, CardCategoryCode }: Scope) {
+export async function requireExistingStructureScope(ctx: Ctx, { CardGroupId, CardCategoryCode }: Scope) {
   const group = sql<boolean>`exists (select from card_group where group_id = ${CardGroupId ?? null} and status <> 'Deleted')`
   if (CardGroupId && !(await holds(ctx, group)))
     throw refusals.objectNotFound({ ObjectType: 'CardGroup', ObjectValue: CardGroupId })

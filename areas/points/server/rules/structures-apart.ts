@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { functions } from '#kit/server/functions.ts'
+import { databaseFunctions } from '#kit/server/functions.ts'
 import { ruleRefusals as refusals } from '../../contract.ts'
 
 // Two structures for the same members never run on the same day; the database enforces this rule.
 // This file names the other structure in the error, or ends that structure on the day before if requested.
 
 /** Serializes changes of structures. Taken before any row is locked. */
-export const lockStructures = (ctx: Ctx) => functions.lockStructures(ctx.db, {})
+export const lockStructures = (ctx: Ctx) => databaseFunctions.lockStructures(ctx.db, {})
 
 type OverlappingPeriod = {
   Code: string
@@ -18,7 +18,7 @@ type OverlappingPeriod = {
 }
 
 /** Refuses overlaps of a changed structure, or ends the other structures on the day before if requested. */
-export async function endOverlapping(ctx: Ctx, StructureId: number, EndOtherYN: 'Y' | 'N') {
+export async function endOverlappingStructures(ctx: Ctx, StructureId: number, EndOtherYN: 'Y' | 'N') {
   const { rows } = await sql<OverlappingPeriod>`
     select code, structure_detail_id, effective_from, own_from, own_from - 1 as end_date from structures_beside(${StructureId})`.execute(
     ctx.db,

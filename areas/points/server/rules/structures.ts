@@ -4,10 +4,10 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import * as contract from '../../contract.ts'
-import { findTiersInScope, structureCountsToday } from './counts-today.ts'
+import { findStructureScopeToday, findTiersInScope } from './counts-today.ts'
 import { DatedRule } from './dated-rule.ts'
-import { requireStructureNames } from './require-existing.ts'
-import { endOverlapping, lockStructures } from './structures-apart.ts'
+import { requireExistingStructureScope } from './require-existing.ts'
+import { endOverlappingStructures, lockStructures } from './structures-apart.ts'
 
 const { ruleRefusals: refusals } = contract
 
@@ -53,14 +53,14 @@ export const structureRule = new DatedRule({
   across: {
     lock: lockStructures,
     constraints: ['point_structure_apart', 'point_structure_detail_apart'],
-    settle: endOverlapping,
+    settle: endOverlappingStructures,
   },
 })
 
 /** Returns one structure with its periods, and the members to whom it applies today. */
 export const getStructure = async (ctx: Ctx, { StructureId }: { StructureId: number }) => ({
   ...(await structureRule.get(ctx, StructureId)),
-  CountsToday: await structureCountsToday(ctx, StructureId),
+  CountsToday: await findStructureScopeToday(ctx, StructureId),
 })
 
 /** Lists point structures by code, name or present status. */
@@ -73,7 +73,7 @@ export const listStructures = (ctx: Ctx, { Search }: Input<typeof contract.listS
 
 /** Adds a point structure with its periods. */
 export async function addStructure(ctx: Ctx, { Details, EndOtherYN, ...input }: Input<typeof contract.addStructure>) {
-  await requireStructureNames(ctx, input)
+  await requireExistingStructureScope(ctx, input)
   const id = await structureRule.changeTogether(ctx, () => structureRule.insert(ctx, input, Details), EndOtherYN)
   structureRule.audit(ctx, 'Add', id)
   return structureRule.read(ctx, id)
@@ -87,7 +87,7 @@ export const updateStructure = (
   structureRule.update(ctx, { id, Version, EndOtherYN, Details }, async (present) => {
     const { CardGroupId, CardCategoryCode } = changes
     // Its previous card group or category may have been deleted meanwhile.
-    await requireStructureNames(ctx, {
+    await requireExistingStructureScope(ctx, {
       ...(CardGroupId !== present.CardGroupId && { CardGroupId }),
       ...(CardCategoryCode !== present.CardCategoryCode && { CardCategoryCode }),
     })

@@ -3,7 +3,7 @@ import { MemberField } from '#areas/customers/web/index.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { t as text, useT } from '#kit/web/i18n.ts'
 import { type Adjustment, addAdjustment, updateAdjustment } from '../../contract.ts'
-import { Forecast } from './Forecast.tsx'
+import { AdjustmentForecast } from './Forecast.tsx'
 
 type Props = { adding: boolean; editing: Adjustment | undefined; onClose: () => void }
 
@@ -45,7 +45,7 @@ export function AdjustmentDialogs({ adding, editing, onClose }: Props) {
         done={({ ApprovalId }) => text(ApprovalId === null ? 'points:adjustment.saved' : 'points:adjustment.waits')}
         failed="points:adjustment.failed"
       >
-        <Forecast values={values} />
+        <AdjustmentForecast values={values} />
       </FormDialog>
       <FormDialog
         area="points"

@@ -10,7 +10,7 @@ import { NewAdjustment, previewAdjustment } from '../../contract.ts'
 const Requested = NewAdjustment.pick({ MembershipNo: true, TransactionType: true, PointAmount: true })
 
 /** Effect of the adjustment being entered: new balance, expiry, and whether it needs approval. */
-export function Forecast({ values }: { values: Record<string, unknown> }) {
+export function AdjustmentForecast({ values }: { values: Record<string, unknown> }) {
   const t = useT()
   const { MembershipNo, TransactionType = 'Adjust In', PointAmount } = values
   const parsed = Requested.safeParse({ MembershipNo, TransactionType, PointAmount })

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Pagination, Segmented, Tag } from 'antd'
 import { useSearchParams } from 'react-router'
 import { SalePointSums } from '#areas/customers/web/index.ts'
-import { isMissing } from '#kit/web/call.ts'
+import { isNotFoundError } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -118,7 +118,7 @@ export function MemberMissing({ error, onRetry }: { error: unknown; onRetry: () 
   const [, setAddress] = useSearchParams()
   return (
     <Card flush>
-      {isMissing(error) ? (
+      {isNotFoundError(error) ? (
         <EmptyState
           title={t('points:member.notFound')}
           action={<Button onClick={() => setAddress({})}>{t('points:member.other')}</Button>}

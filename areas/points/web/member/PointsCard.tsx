@@ -4,7 +4,7 @@ import { counterRoles } from '#areas/memberships/contract/roles.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Row, Sums } from '#kit/web/Layout.tsx'
+import { Row, SumList } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -30,7 +30,7 @@ export function PointsCard({ MembershipNo }: { MembershipNo: string }) {
       </Row>
       {(next || Pending > 0 || Arrears > 0) && (
         <div className="carat-known-sums">
-          <Sums
+          <SumList
             items={[
               next && {
                 label: (

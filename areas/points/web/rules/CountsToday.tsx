@@ -15,7 +15,7 @@ type Props = {
 type Other = { key: number; name: string; link: string; where?: string }
 
 /** Shows where a rule applies today and which rules override it, as evaluated by the server. */
-export function CountsToday({ counts, losesTo, winsOver = [] }: Props) {
+export function RuleScopeToday({ counts, losesTo, winsOver = [] }: Props) {
   const t = useT()
   return (
     <PageSection title={t('points:rules.countsToday')}>

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { DateInput } from '#kit/web/DateInput.tsx'
-import type { ControlProps, FieldSpec, Heading } from '#kit/web/form/fields.ts'
+import type { ControlProps, FieldSpec, FormHeading } from '#kit/web/form/fields.ts'
 import { getCurrency } from '#kit/web/format.ts'
 import { type T, useT } from '#kit/web/i18n.ts'
 import { Columns } from '#kit/web/Layout.tsx'
@@ -13,7 +13,7 @@ type Row = Record<string, string | null>
 const figures = { structure: ['Multiplier'], rate: ['Amount', 'PointRate'] } as const
 
 /** Fields of the first period of a new structure or rate. For All, each brand's new rate gets the same period. */
-export const firstPeriodFields = (kind: keyof typeof figures): [Heading, FieldSpec<'Details'>] => [
+export const firstPeriodFields = (kind: keyof typeof figures): [FormHeading, FieldSpec<'Details'>] => [
   { section: 'points:rules.firstDetail', hint: `points:${kind}.detailHint` },
   {
     name: 'Details',

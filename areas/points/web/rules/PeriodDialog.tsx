@@ -5,7 +5,7 @@ import type { FormField } from '#kit/web/form/fields.ts'
 import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
-import type { Period } from './Periods.tsx'
+import type { RulePeriod } from './Periods.tsx'
 
 type Save<E> = { call: E; done: TextKey; headline?: () => string; initial?: object }
 type DialogProps = ComponentProps<typeof FormDialog<Endpoint>>
@@ -24,7 +24,7 @@ type Props<Add extends Endpoint> = PeriodForm<Add> &
   Pick<DialogProps, 'open' | 'onClose'> & {
     kind: 'rate' | 'structure'
     /** The period to change; undefined to add a period. */
-    period: Period | undefined
+    period: RulePeriod | undefined
   }
 
 /** The form for a new or future period of a rule; for a running period, only its end. */

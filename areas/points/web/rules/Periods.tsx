@@ -7,7 +7,7 @@ import { classes, Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 
-export type Period = {
+export type RulePeriod = {
   key: number
   EffectiveFrom: string
   EffectiveTo: string | null
@@ -19,7 +19,7 @@ export type Period = {
 
 type Props = {
   label: string
-  periods: readonly Period[]
+  periods: readonly RulePeriod[]
   onEdit: (key: number) => void
   empty: { title: string; hint: string }
 }
@@ -30,7 +30,7 @@ const stripes: Record<string, string> = {
 }
 
 /** The periods of a rule, the latest first: the values of each, and the changes that are still possible. */
-export function Periods({ label, periods, onEdit, empty }: Props) {
+export function RulePeriods({ label, periods, onEdit, empty }: Props) {
   const t = useT()
   if (periods.length === 0) return <EmptyState {...empty} />
   const locks = {

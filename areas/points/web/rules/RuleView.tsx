@@ -9,9 +9,9 @@ import { Stack } from '#kit/web/Layout.tsx'
 import { RecordHead } from '#kit/web/PageTools.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { Card, PageSection } from '#kit/web/Sections.tsx'
-import { CountsToday } from './CountsToday.tsx'
+import { RuleScopeToday } from './CountsToday.tsx'
 import { PeriodDialog, type PeriodForm } from './PeriodDialog.tsx'
-import { type Period, Periods } from './Periods.tsx'
+import { type RulePeriod, RulePeriods } from './Periods.tsx'
 
 type Props<Add extends Endpoint> = {
   kind: 'rate' | 'structure'
@@ -23,8 +23,8 @@ type Props<Add extends Endpoint> = {
   /** A further button of the head. */
   edit?: ReactNode
   facts: ReactNode
-  counts: ComponentProps<typeof CountsToday>
-  periods: readonly Period[]
+  counts: ComponentProps<typeof RuleScopeToday>
+  periods: readonly RulePeriod[]
   form: PeriodForm<Add>
 }
 
@@ -55,7 +55,7 @@ export function RuleView<Add extends Endpoint>(props: Props<Add>) {
         }
       />
       <Card label={name}>{facts}</Card>
-      <CountsToday {...counts} />
+      <RuleScopeToday {...counts} />
       <PageSection
         title={t('points:rules.details')}
         hint={t(`points:${kind}.detailsHint`)}
@@ -65,7 +65,7 @@ export function RuleView<Add extends Endpoint>(props: Props<Add>) {
           </Button>
         }
       >
-        <Periods
+        <RulePeriods
           label={t('points:rules.details')}
           onEdit={setDialog}
           empty={{ title: t('points:rules.noDetails'), hint: t(`points:${kind}.noDetailsHint`) }}

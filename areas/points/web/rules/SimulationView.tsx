@@ -10,7 +10,7 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { cancelSimulation, getSimulation, type Simulation, type SimulationResult } from '../../contract.ts'
-import { Differences } from './Differences.tsx'
+import { PointDifferences } from './Differences.tsx'
 import { RateExample } from './Example.tsx'
 
 const LOOK_AGAIN_MS = 700
@@ -91,7 +91,7 @@ function Outcome({ result, draft }: { result: SimulationResult; draft: Simulatio
       </Card>
       <Columns least={420}>
         {groups.map(([key, rows]) => (
-          <Differences
+          <PointDifferences
             key={key}
             title={t(`points:simulation.${key}`)}
             rows={rows}
@@ -103,7 +103,7 @@ function Outcome({ result, draft }: { result: SimulationResult; draft: Simulatio
           />
         ))}
         {members.map(([key, rows]) => (
-          <Differences
+          <PointDifferences
             key={key}
             title={t(`points:simulation.${key}`)}
             rows={rows.map(({ MembershipNo, CustomerName, CardCategoryCode, CardCategoryName, ...figures }) => ({

@@ -1,7 +1,7 @@
 import { listCardCategories } from '#areas/tiers/contract/card-categories.ts'
 import { listCardGroups } from '#areas/tiers/contract/card-groups.ts'
 import { call } from '#kit/web/call.ts'
-import type { FieldSpec, Heading } from '#kit/web/form/fields.ts'
+import type { FieldSpec, FormHeading } from '#kit/web/form/fields.ts'
 import { getCurrency } from '#kit/web/format.ts'
 import { RecordSelect } from './RecordSelect.tsx'
 
@@ -30,7 +30,7 @@ type Name =
   | 'Rounding'
 
 /** The fields of a structure, for the form of a new and of an existing one. */
-export const structureFields = (): (FieldSpec<Name> | Name | Heading)[] => [
+export const structureFields = (): (FieldSpec<Name> | Name | FormHeading)[] => [
   'Name',
   { name: 'Description', kind: 'multiline' },
   { section: 'points:structure.whom', hint: 'points:structure.whomHint' },

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
-import { Bars, Muted } from '#kit/web/Layout.tsx'
+import { Muted, ShareBars } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import type { ExpiryBucket } from '../../contract.ts'
 
 /** Points by expiry date. */
-export function Expiries({ buckets }: { buckets: readonly z.infer<typeof ExpiryBucket>[] }) {
+export function PointExpiries({ buckets }: { buckets: readonly z.infer<typeof ExpiryBucket>[] }) {
   const t = useT()
   const most = Math.max(1, ...buckets.map(({ TotalPointToExpire }) => TotalPointToExpire))
   return (
@@ -14,7 +14,7 @@ export function Expiries({ buckets }: { buckets: readonly z.infer<typeof ExpiryB
       {buckets.length === 0 ? (
         <Muted as="p">{t('points:statement.noExpiries')}</Muted>
       ) : (
-        <Bars
+        <ShareBars
           items={buckets.map(({ Year, Month, TotalPointToExpire }) => ({
             key: `${Year}-${Month}`,
             label: monthName(Year, Month),

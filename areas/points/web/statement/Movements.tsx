@@ -14,7 +14,7 @@ import '../points.css'
 type Row = Reply<typeof getStatement>['rows'][number]
 
 /** The movements in the order of the ledger, each with the balance after it. */
-export function Movements({ rows }: { rows: readonly Row[] }) {
+export function PointMovements({ rows }: { rows: readonly Row[] }) {
   const labels = useLabels('points')
   const isNarrow = useMedia('(max-width: 767.98px)')
   const notes = saleNotes(rows)

@@ -18,8 +18,8 @@ import { MemberMissing } from '../explain/ExplainPage.tsx'
 import { LinkButton } from '../LinkButton.tsx'
 import { MemberGate } from '../MemberGate.tsx'
 import { MemberHead } from '../MemberHead.tsx'
-import { Expiries } from './Expiries.tsx'
-import { Movements } from './Movements.tsx'
+import { PointExpiries } from './Expiries.tsx'
+import { PointMovements } from './Movements.tsx'
 
 /** A member's points like a bank statement: opening balance, movements in order, closing balance. */
 export function StatementPage() {
@@ -76,7 +76,7 @@ type BookedProps = { statement: Reply<typeof getStatement>; range: DateRange; on
 function Booked({ statement: data, range, onRange }: BookedProps) {
   const t = useT()
   return (
-    <Split side={<Expiries buckets={data.Expiries} />}>
+    <Split side={<PointExpiries buckets={data.Expiries} />}>
       <Card
         flush
         title={t('points:statement.movements')}
@@ -93,7 +93,11 @@ function Booked({ statement: data, range, onRange }: BookedProps) {
           <p className="carat-printed">{`${formatDate(range.from)} – ${formatDate(range.until)}`}</p>
         )}
         <BookLine label={t('points:statement.opening')} points={data.Opening} />
-        {data.rows.length === 0 ? <EmptyState title={t('points:statement.none')} /> : <Movements rows={data.rows} />}
+        {data.rows.length === 0 ? (
+          <EmptyState title={t('points:statement.none')} />
+        ) : (
+          <PointMovements rows={data.rows} />
+        )}
         <BookLine label={t('points:statement.closing')} points={data.Closing} />
         {data.count > data.rows.length && (
           <Muted as="p" className="carat-card-body">

@@ -6,7 +6,7 @@ import type { TermMeaning } from './page.ts'
 import '../report.css'
 
 /** Button that explains the terms of a report. */
-export function Meanings({ words }: { words: readonly TermMeaning[] }) {
+export function TermMeaningsButton({ words }: { words: readonly TermMeaning[] }) {
   const t = useT()
   const [open, setOpen] = useState(false)
   if (words.length === 0) return null

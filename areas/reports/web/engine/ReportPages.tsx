@@ -5,7 +5,7 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { formatInstant, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row as Beside, Muted, PlainTable, Stack, SummaryBar } from '#kit/web/Layout.tsx'
-import { PageAbout, PageTools } from '#kit/web/PageTools.tsx'
+import { PageSubtitle, PageTools } from '#kit/web/PageTools.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -13,8 +13,8 @@ import { BulkBar } from '#kit/web/table/BulkBar.tsx'
 import { ListActions } from '#kit/web/table/ListActions.tsx'
 import { ListBody } from '#kit/web/table/ListBody.tsx'
 import { ListFoot } from '#kit/web/table/ListFoot.tsx'
-import { exportInfo, ListTools } from '#kit/web/table/ListTools.tsx'
-import { isAlive } from '#kit/web/table/list.ts'
+import { describeListExport, ListTools } from '#kit/web/table/ListTools.tsx'
+import { isSelectableRow } from '#kit/web/table/list.ts'
 import { SearchSection } from '#kit/web/table/SearchSection.tsx'
 import type { List } from '#kit/web/table/useList.ts'
 import { ViewBar } from '#kit/web/table/ViewMenu.tsx'
@@ -24,7 +24,7 @@ import { reportTab, reportTable } from '../../contract/table.ts'
 import '#kit/web/kit.css'
 import '#kit/web/table/list.css'
 import '../report.css'
-import { Meanings } from './Meanings.tsx'
+import { TermMeaningsButton } from './Meanings.tsx'
 import type { ReportPage, TotalsBelow } from './page.ts'
 import { ReportChart } from './ReportChart.tsx'
 import { type ReportReply, type Row, useReport } from './useReport.tsx'
@@ -66,9 +66,9 @@ function ReportBody({ shown }: { shown: ReportPage }) {
   }, [ran, note])
   return (
     <>
-      <PageAbout>
-        {t(`reports:about.${shown.key}`)} <Meanings words={shown.page.meanings ?? []} />
-      </PageAbout>
+      <PageSubtitle>
+        {t(`reports:about.${shown.key}`)} <TermMeaningsButton words={shown.page.meanings ?? []} />
+      </PageSubtitle>
       <ReportActions shown={shown} state={state} use={use} />
       <ReportFilters shown={shown} state={state} />
       <ReportResult shown={shown} state={state} />
@@ -104,7 +104,7 @@ function ReportActions({
         </Link>
         {(page.canRun?.(filters) ?? true) && (
           <ListActions
-            info={{ ...exportInfo(tools), totals: state.totalColumns, days: report.declared.dates ?? null }}
+            info={{ ...describeListExport(tools), totals: state.totalColumns, days: report.declared.dates ?? null }}
           />
         )}
       </Beside>
@@ -296,7 +296,7 @@ const BulkActions = ({ state }: { state: ReportState }) =>
     <BulkBar<Row>
       actions={state.bulk}
       selection={state.selection}
-      rows={state.list.rows.filter(isAlive)}
+      rows={state.list.rows.filter(isSelectableRow)}
       keyOf={state.keyOf}
       nameOf={(row) => customerLabel(row) ?? state.keyOf(row)}
       total={state.list.count}

@@ -2,13 +2,13 @@ import { Button, Pagination } from 'antd'
 import { ArrowLeftIcon, PrinterIcon } from 'lucide-react'
 import { memo, startTransition, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { RequestBody } from '#kit/contract/endpoint.ts'
 import { ROWS_MAX } from '#kit/contract/page.ts'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row as Beside, Muted, PlainTable } from '#kit/web/Layout.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
-import { useFilterWords } from '#kit/web/table/FilterChips.tsx'
+import { useFilterText } from '#kit/web/table/FilterChips.tsx'
 import type { SearchField } from '#kit/web/table/search.ts'
 import { useIsPhone, useMedia } from '#kit/web/useMedia.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -41,7 +41,7 @@ function ReportView({ shown }: { shown: ReportPage }) {
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const isReady = page.canRun?.(filters) ?? true
-  const input = { ...(list.input as object), Rows: ROWS_MAX, Page: list.state.page } as Sent<typeof report.call>
+  const input = { ...(list.input as object), Rows: ROWS_MAX, Page: list.state.page } as RequestBody<typeof report.call>
   const { data, error, isPending, refetch } = useRead(report.call, input, { enabled: list.views.settled && isReady })
   const answer = data as unknown as ReportReply | undefined
   const chartSpec = page.chart?.(filters)
@@ -233,7 +233,7 @@ function FilterList({ fields, filters, span }: FilterListProps) {
 }
 
 function FilterItem({ field, filters }: { field: SearchField; filters: ReportFilters }) {
-  const { label, visible } = useFilterWords('reports', field, filters)
+  const { label, visible } = useFilterText('reports', field, filters)
   return (
     <div>
       <dt>{label}</dt>

@@ -8,15 +8,15 @@ import { useT } from '#kit/web/i18n.ts'
 import { type Labels, useLabels } from '#kit/web/labels.ts'
 import { useSession } from '#kit/web/session.ts'
 import { Cell, cellKind, toColumnSpec } from '#kit/web/table/columns.tsx'
-import type { FileColumn } from '#kit/web/table/export-info.ts'
+import type { ExportedColumn } from '#kit/web/table/export-info.ts'
 import { valueAt } from '#kit/web/table/layout.ts'
 import type { ListEndpoint } from '#kit/web/table/list.ts'
-import { offeredFields } from '#kit/web/table/search.ts'
+import { visibleFilterFields } from '#kit/web/table/search.ts'
 import { type List, useList } from '#kit/web/table/useList.ts'
 import { useVisibleColumns } from '#kit/web/table/useVisibleColumns.tsx'
 import { useViewTools } from '#kit/web/table/ViewMenu.tsx'
 import { useIsPhone } from '#kit/web/useMedia.ts'
-import { DAYS_BACK, type ReadFrom } from '../../contract/report.ts'
+import { DEFAULT_PERIOD_DAYS, type ReadFrom } from '../../contract/report.ts'
 import type { ReportFilters, ReportPage } from './page.ts'
 import { useReportSelection } from './useTicked.ts'
 
@@ -38,7 +38,7 @@ const DAY_MS = 86_400_000
 /** Default filters: the specified period and the defaults of the page. They are written into the URL for sharing. */
 export function defaultFilters({ report, page }: ReportPage): ReportFilters {
   const today = businessDate()
-  const { dates: [from, until] = [], daysBack = DAYS_BACK } = report.declared
+  const { dates: [from, until] = [], daysBack = DEFAULT_PERIOD_DAYS } = report.declared
   const days = from && until && { [from]: daysBefore(today, daysBack), [until]: today }
   return { ...days, ...page.opens }
 }
@@ -141,7 +141,7 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
     filters,
     labels,
     valueCodes: codeFields[groupOf(page, filters) ?? ''],
-    offered: offeredFields(list.fields, isHQ),
+    offered: visibleFilterFields(list.fields, isHQ),
     columns: { ...columns, columns: columns.columns.map((column) => withLink(column, page, filters)) },
     answer: list.query.data as unknown as ReportReply | undefined,
     total,
@@ -156,7 +156,7 @@ const totalColumns = (
   shape: z.ZodRawShape,
   hidden: (name: string) => boolean,
   label: (name: string) => string,
-): FileColumn[] =>
+): ExportedColumn[] =>
   Object.keys(shape)
     .filter((name) => !hidden(name))
     .map((name) => ({

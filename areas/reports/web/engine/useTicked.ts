@@ -1,4 +1,4 @@
-import { useBulkActions } from '#areas/customers/web/index.ts'
+import { useContributedBulkActions } from '#areas/customers/web/index.ts'
 import { personName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -26,7 +26,7 @@ export function useReportSelection(
   const ticked = typeof offered === 'function' ? offered(state.filters) : offered
   const keyOf = (row: Row) => String(row[rowKey])
   const selection = useSelection<Row>(JSON.stringify([state.filters, views.active?.ViewId]), keyOf, rows)
-  const customerActions = useBulkActions<Row & { CustomerId: number }>() as unknown as (
+  const customerActions = useContributedBulkActions<Row & { CustomerId: number }>() as unknown as (
     | BulkAction<Row>
     | BulkLink<Row>
   )[]

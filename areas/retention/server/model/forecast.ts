@@ -42,7 +42,7 @@ const WEEK = 7
 const REPEATS_MAX = 7
 
 /** Calculates forecasts, and a calibration that compares a fit at the earlier cut-off with later purchases. */
-export function forecast(now: CustomerPurchases, earlier: CustomersAtCutOff): CustomerForecasts {
+export function forecastCustomers(now: CustomerPurchases, earlier: CustomersAtCutOff): CustomerForecasts {
   const cameBack = now.days.filter((days) => days > 1).length
   if (cameBack < RETURNING_CUSTOMERS_MIN) return { status: 'Too few', cameBack }
   const histories = historiesOf(now)

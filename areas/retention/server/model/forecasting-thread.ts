@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type CustomerPurchases, type CustomersAtCutOff, forecast } from './forecast.ts'
+import { type CustomerPurchases, type CustomersAtCutOff, forecastCustomers } from './forecast.ts'
 
 // Worker thread of forecasting.ts.
 
 const { now, earlier } = workerData as { now: CustomerPurchases; earlier: CustomersAtCutOff }
-parentPort!.postMessage(forecast(now, earlier))
+parentPort!.postMessage(forecastCustomers(now, earlier))

@@ -26,7 +26,7 @@ export function penaliseExtremes({ value, gradient }: Evaluation, logs: readonly
 }
 
 /** Minimises `evaluate` from `start`. After `rounds` steps it returns the best point found with `converged: false`. */
-export function minimise(
+export function minimiseFunction(
   evaluate: (point: readonly number[]) => Evaluation,
   start: readonly number[],
   rounds = 500,

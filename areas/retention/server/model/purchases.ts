@@ -1,4 +1,4 @@
-import { minimise, penaliseExtremes } from './minimise.ts'
+import { minimiseFunction, penaliseExtremes } from './minimise.ts'
 
 // The BG/NBD model of Fader, Hardie and Lee (2005), "Counting Your Customers" the Easy Way, estimates future purchases.
 // An active customer buys at an individual rate and may become inactive after each purchase.
@@ -38,7 +38,7 @@ export function groupHistories(histories: readonly PurchaseHistory[]): GroupedHi
 }
 
 /** Returns the log-likelihood of the parameters and its gradient by r, alpha, a and b. */
-export function logLikelihood({ r, alpha, a, b }: PurchaseModelParameters, data: GroupedHistories) {
+export function purchaseLogLikelihood({ r, alpha, a, b }: PurchaseModelParameters, data: GroupedHistories) {
   const repeatsMax = data.repeats.reduce((max, repeats) => Math.max(max, repeats), 0)
   const byRepeats = termsByRepeats({ r, a, b }, repeatsMax)
   const gradient = { r: 0, alpha: 0, a: 0, b: 0 }
@@ -110,9 +110,9 @@ export function fitPurchases(
     a: Math.exp(a!),
     b: Math.exp(b!),
   })
-  const minimum = minimise((logs) => {
+  const minimum = minimiseFunction((logs) => {
     const parameters = toParameters(logs)
-    const { value, gradient } = logLikelihood(parameters, data)
+    const { value, gradient } = purchaseLogLikelihood(parameters, data)
     // Logarithms keep parameters positive. Dividing by the number of customers makes the scale independent of it.
     const evaluation = {
       value: -value / customers,

@@ -1,5 +1,5 @@
 import { digamma, logGamma } from './gamma.ts'
-import { minimise, penaliseExtremes } from './minimise.ts'
+import { minimiseFunction, penaliseExtremes } from './minimise.ts'
 
 // Estimates spend per purchase day by the model of Fader and Hardie (2013), "The Gamma-Gamma Model of Monetary Value".
 // Amounts vary around each customer's mean (shape p), and these means vary between customers (q, gamma).
@@ -11,7 +11,10 @@ export type CustomerSpending = { repeats: number; average: number }
 export type SpendingModelParameters = { p: number; q: number; gamma: number }
 
 /** Returns the log-likelihood and its gradient by p, q and gamma. Skips customers with an average of zero or less. */
-export function logLikelihood({ p, q, gamma }: SpendingModelParameters, spendings: readonly CustomerSpending[]) {
+export function spendingLogLikelihood(
+  { p, q, gamma }: SpendingModelParameters,
+  spendings: readonly CustomerSpending[],
+) {
   const termsFor = cachedTerms({ p, q })
   const gradient = { p: 0, q: 0, gamma: 0 }
   let value = 0
@@ -65,9 +68,9 @@ export function fitSpending(spendings: readonly CustomerSpending[]): SpendingFit
     q: Math.exp(q!),
     gamma: Math.exp(gamma!),
   })
-  const minimum = minimise((logs) => {
+  const minimum = minimiseFunction((logs) => {
     const parameters = toParameters(logs)
-    const { value, gradient } = logLikelihood(parameters, scaled)
+    const { value, gradient } = spendingLogLikelihood(parameters, scaled)
     const evaluation = {
       value: -value / returning.length,
       gradient: (['p', 'q', 'gamma'] as const).map((name) => (-gradient[name] * parameters[name]) / returning.length),
@@ -79,7 +82,7 @@ export function fitSpending(spendings: readonly CustomerSpending[]): SpendingFit
   const errors = minimum.errors.map((error) => error / Math.sqrt(returning.length))
   return {
     parameters,
-    logLikelihood: logLikelihood(parameters, returning).value,
+    logLikelihood: spendingLogLikelihood(parameters, returning).value,
     errors: { p: errors[0]!, q: errors[1]!, gamma: errors[2]! },
     converged: minimum.converged,
   }

@@ -12,7 +12,7 @@ import { DEFAULT_REWARD_TYPE, isStockedKind } from '../../contract/reward-kinds.
 import { addReward } from '../../contract/rewards.ts'
 import { rewardPath, rewardsPath } from '../../paths.ts'
 import { type FormValues, imageIds } from './form-values.ts'
-import { MoreFields } from './MoreFields.tsx'
+import { SeparatelySavedFields } from './MoreFields.tsx'
 import { rewardFields } from './reward-fields.ts'
 import { planSteps, type RewardSaving } from './saving.ts'
 
@@ -51,7 +51,7 @@ export function AddRewardPage() {
           }}
           onCancel={() => void navigate(rewardsPath())}
         >
-          <MoreFields initial={{}} stock={isStockedKind(values.Type ?? DEFAULT_REWARD_TYPE)} isNew />
+          <SeparatelySavedFields initial={{}} stock={isStockedKind(values.Type ?? DEFAULT_REWARD_TYPE)} isNew />
         </RecordForm>
       </Card>
     </Stack>

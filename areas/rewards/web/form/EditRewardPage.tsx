@@ -12,7 +12,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { getReward, type RewardDetail, updateReward } from '../../contract/rewards.ts'
 import { rewardPath } from '../../paths.ts'
 import { type FormValues, imageIds } from './form-values.ts'
-import { MoreFields } from './MoreFields.tsx'
+import { SeparatelySavedFields } from './MoreFields.tsx'
 import { rewardFields } from './reward-fields.ts'
 import { planSteps, type RewardSaving } from './saving.ts'
 
@@ -65,7 +65,7 @@ function EditReward({ reward }: { reward: RewardDetail }) {
           }}
           onCancel={() => void navigate(rewardPath({ RewardId }))}
         >
-          <MoreFields initial={initialExtras} stock={false} />
+          <SeparatelySavedFields initial={initialExtras} stock={false} />
         </RecordForm>
       </Card>
     </Stack>

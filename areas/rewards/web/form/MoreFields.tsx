@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** Fields with endpoints of their own: pictures, outlets, stock groups and opening stock. */
-export function MoreFields({ initial, stock, isNew = false }: Props) {
+export function SeparatelySavedFields({ initial, stock, isNew = false }: Props) {
   const t = useT()
   const multiSelect = { mode: 'multiple', area: 'rewards', allowClear: true } as const
   return (

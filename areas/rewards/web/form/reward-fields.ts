@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FieldSpec, Heading, Values } from '#kit/web/form/fields.ts'
+import type { FieldSpec, FormHeading, Values } from '#kit/web/form/fields.ts'
 import { getCurrency } from '#kit/web/format.ts'
 import { isIssuedKind, isRedeemedKind, mayCostPointsAtClaim } from '../../contract/reward-kinds.ts'
 import { type RewardFields, RewardType } from '../../contract/rewards.ts'
@@ -12,7 +12,7 @@ const isIssued = ({ Type }: Values) => isIssuedKind(Type)
 const canCostPoints = ({ Type }: Values) => mayCostPointsAtClaim(Type)
 
 /** Fields of the reward form for each type. `fixedType`: the reason why the type cannot be changed. */
-export const rewardFields = (fixedType: string | false): (FieldSpec<Name> | Name | Heading)[] => [
+export const rewardFields = (fixedType: string | false): (FieldSpec<Name> | Name | FormHeading)[] => [
   { name: 'Name', wide: true },
   { name: 'Type', help: 'rewards:help.Type', choices: RewardType.options, locked: fixedType },
   { name: 'MemberType', help: 'rewards:help.MemberType' },

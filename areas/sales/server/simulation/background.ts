@@ -1,10 +1,10 @@
 import { simulationRefusals as refusals, type SimulationResult } from '#areas/points/contract.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import { businessDate } from '#kit/server/clock.ts'
-import { kyselyOn, openClient } from '#kit/server/database.ts'
+import { createKysely, openClient } from '#kit/server/database.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
-import { type RuleDraft, replay } from './replay.ts'
+import { type RuleDraft, replaySales } from './replay.ts'
 
 export const SIMULATION_JOB = 'simulations'
 
@@ -74,9 +74,9 @@ async function runOne(context: ServerJobContext, claimed: Claimed) {
   // A connection of its own, because its temporary tables replace the real rules for the earning function.
   const client = await openClient(context.directUrl, 'carat simulation')
   try {
-    const cost = (await readSettings({ db: kyselyOn(client as never) }))['points.costPerPoint']
+    const cost = (await readSettings({ db: createKysely(client as never) }))['points.costPerPoint']
     const today = businessDate(context.clock(), context.timeZone)
-    const result = await replay(client, claimed, { today, months: claimed.months, cost }, reportProgress)
+    const result = await replaySales(client, claimed, { today, months: claimed.months, cost }, reportProgress)
     await finish('Completed', result, null, null)
   } catch (error) {
     if (error instanceof Cancelled) return

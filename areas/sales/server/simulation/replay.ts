@@ -24,7 +24,7 @@ const rules = ['point_structure', 'point_structure_detail', 'point_rate', 'point
  * The rules are copied into temporary tables, which that function finds before the real tables.
  * The transaction is read-only, so it cannot change real data.
  */
-export async function replay(
+export async function replaySales(
   client: pg.Client,
   draft: RuleDraft,
   scope: ReplayScope,

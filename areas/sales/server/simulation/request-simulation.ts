@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as contract from '#areas/points/contract.ts'
-import { simulationRefusals as refusals, SIMULATIONS_AT_ONCE } from '#areas/points/contract.ts'
+import { CONCURRENT_SIMULATIONS_MAX, simulationRefusals as refusals } from '#areas/points/contract.ts'
 import { getRate, getStructure } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -21,7 +21,7 @@ async function requestSimulation(ctx: Ctx, { Kind, StructureId, RateId, Months, 
     .where('CreatedById', '=', ctx.actor.userId!)
     .where('Status', 'in', ['Queued', 'Running'])
     .executeTakeFirstOrThrow()
-  if (Count >= SIMULATIONS_AT_ONCE) throw refusals.busy({ Count })
+  if (Count >= CONCURRENT_SIMULATIONS_MAX) throw refusals.busy({ Count })
 
   const { SimulationId } = await ctx.db
     .insertInto('PointSimulation')

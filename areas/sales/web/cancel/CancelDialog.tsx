@@ -16,7 +16,7 @@ import {
   cancelDetails,
   chooseAllLines,
   exceedsRemainingQuantity,
-  isNothing,
+  isZeroQuantity,
   REASON_MAX,
 } from './cancelled-quantities.ts'
 import { CancellationEffect } from './Effect.tsx'
@@ -98,7 +98,8 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
 
   const { preview, error: previewError } = usePreview(sale, quantities)
   const wrong = sale.Details.filter(({ SequenceNo }) => SequenceNo in quantities).some(
-    (line) => isNothing(quantities[line.SequenceNo]!) || exceedsRemainingQuantity(line, quantities[line.SequenceNo]!),
+    (line) =>
+      isZeroQuantity(quantities[line.SequenceNo]!) || exceedsRemainingQuantity(line, quantities[line.SequenceNo]!),
   )
   const nothing = Object.keys(quantities).length === 0
   const missing = reason.trim() === ''
@@ -175,7 +176,7 @@ function usePreview(sale: SummaryWithDetails, quantities: CancelledQuantities) {
     lines.length > 0 &&
     lines.every(
       (line) =>
-        !isNothing(quantities[line.SequenceNo]!) && !exceedsRemainingQuantity(line, quantities[line.SequenceNo]!),
+        !isZeroQuantity(quantities[line.SequenceNo]!) && !exceedsRemainingQuantity(line, quantities[line.SequenceNo]!),
     )
   const { data, error } = useRead(
     previewCancel,

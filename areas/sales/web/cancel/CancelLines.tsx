@@ -12,7 +12,7 @@ import {
   type CancelledQuantities,
   cancellableQuantity,
   exceedsRemainingQuantity,
-  isNothing,
+  isZeroQuantity,
 } from './cancelled-quantities.ts'
 
 type Props = {
@@ -57,14 +57,14 @@ function ChosenLine({ line, quantity, part, onChange }: LineProps) {
   const t = useT()
   const labels = useLabels('sales')
   const remaining = cancellableQuantity(line)
-  const isReturned = isNothing(remaining)
+  const isReturned = isZeroQuantity(remaining)
   const name = pieceName(line)
   const quantityError =
     quantity === undefined
       ? undefined
       : exceedsRemainingQuantity(line, quantity)
         ? 'tooMuch'
-        : isNothing(quantity)
+        : isZeroQuantity(quantity)
           ? 'nothing'
           : undefined
   const several = line.Quantity !== '1.000'

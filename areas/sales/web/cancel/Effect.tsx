@@ -2,7 +2,7 @@ import { Alert } from 'antd'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Sums } from '#kit/web/Layout.tsx'
+import { SumList } from '#kit/web/Layout.tsx'
 import type { previewCancel } from '../../contract.ts'
 import { cents, toAmount } from '../amounts.ts'
 import { QuantityChange } from './CancelLines.tsx'
@@ -43,7 +43,7 @@ export function CancellationEffect({ preview }: { preview: Preview }) {
             {BonusBack > 0 && <p>{t('sales:cancel.effectBonus', { points: formatPoints(BonusBack) })}</p>}
             {PointsRefunded > 0 &&
               t('sales:cancel.refund', { count: PointsRefunded, points: formatPoints(PointsRefunded) })}
-            <Sums
+            <SumList
               items={[
                 MembershipNo !== null && {
                   label: t('sales:cancel.available'),

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Detail } from '../../contract.ts'
 import {
   cancelDetails,
-  cancellable,
   cancellableQuantity,
   chooseAllLines,
   exceedsRemainingQuantity,
-  isNothing,
+  findCancellableLines,
+  isZeroQuantity,
 } from './cancelled-quantities.ts'
 
 const line = (SequenceNo: number, more: Partial<Detail> = {}) =>
@@ -28,7 +28,7 @@ const lines = [
 ]
 
 test('cancellation form: only quantities that are left can be selected', () => {
-  expect(cancellable(lines).map(cancellableQuantity)).toEqual(['2', '1'])
+  expect(findCancellableLines(lines).map(cancellableQuantity)).toEqual(['2', '1'])
   expect(chooseAllLines(lines)).toEqual({ 1: '2', 2: '1' })
 })
 
@@ -39,7 +39,7 @@ test('cancellation form: a full cancellation sends no lines, a partial one sends
 })
 
 test('cancellation form: a quantity of zero and a quantity above the rest have different errors', () => {
-  expect([isNothing(''), isNothing('0'), isNothing('0.001')]).toEqual([true, true, false])
+  expect([isZeroQuantity(''), isZeroQuantity('0'), isZeroQuantity('0.001')]).toEqual([true, true, false])
   expect([exceedsRemainingQuantity(lines[1]!, '1'), exceedsRemainingQuantity(lines[1]!, '1.001')]).toEqual([
     false,
     true,

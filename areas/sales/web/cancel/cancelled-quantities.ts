@@ -10,19 +10,19 @@ export type CancelledQuantities = Readonly<Record<number, string>>
 export const cancellableQuantity = ({ Quantity, CancelledQuantity }: Detail) =>
   plainQuantity(toAmount(toThousandths(Quantity) - toThousandths(CancelledQuantity), 3))
 
-export const cancellable = (lines: readonly Detail[]) =>
+export const findCancellableLines = (lines: readonly Detail[]) =>
   lines.filter((line) => toThousandths(cancellableQuantity(line)) > 0n)
 
 export const chooseAllLines = (lines: readonly Detail[]): CancelledQuantities =>
-  Object.fromEntries(cancellable(lines).map((line) => [line.SequenceNo, cancellableQuantity(line)]))
+  Object.fromEntries(findCancellableLines(lines).map((line) => [line.SequenceNo, cancellableQuantity(line)]))
 
 export const exceedsRemainingQuantity = (line: Detail, quantity: string) =>
   toThousandths(quantity) > toThousandths(cancellableQuantity(line))
-export const isNothing = (quantity: string) => toThousandths(quantity) <= 0n
+export const isZeroQuantity = (quantity: string) => toThousandths(quantity) <= 0n
 
 /** The request body: without a quantity for a whole line, and undefined for the whole sale. */
 export function cancelDetails(lines: readonly Detail[], quantities: CancelledQuantities) {
-  const whole = cancellable(lines).every(
+  const whole = findCancellableLines(lines).every(
     (line) => toThousandths(quantities[line.SequenceNo] ?? '') === toThousandths(cancellableQuantity(line)),
   )
   if (whole) return undefined

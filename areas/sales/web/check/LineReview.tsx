@@ -12,7 +12,7 @@ import { formatDate, formatMoney, formatSigned, listSeparator } from '#kit/web/f
 import { type T, useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { Changes, ReviewWarning } from '#kit/web/queue/Decision.tsx'
+import { ChangesTable, ReviewWarning } from '#kit/web/queue/Decision.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
@@ -107,7 +107,7 @@ function WhatCounts({ row, goods, onGoods, points }: CountsProps) {
       <ReviewWarning title={row.Reasons.map((reason) => labels.value('Reasons', reason)).join(listSeparator())}>
         {mismatchedAmounts(t, row).join('; ')}
       </ReviewWarning>
-      <Changes
+      <ChangesTable
         heads={[t('sales:check.fromTill'), t('sales:check.counts')]}
         rows={[
           (row.Description !== null || row.ItemCode !== null) && {

@@ -4,8 +4,8 @@ import { formatMoney, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { QUEUE_MAX, type QueueRow } from '#kit/web/queue/context.ts'
-import { QueuePage, useQueueShows } from '#kit/web/queue/QueuePage.tsx'
-import { Glance } from '#kit/web/queue/Row.tsx'
+import { QueuePage, useQueueParts } from '#kit/web/queue/QueuePage.tsx'
+import { QueueEntrySummary } from '#kit/web/queue/Row.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CheckedLine, CheckReason, listCheckedSales, listSalesToCheck } from '../../contract.ts'
 import { salesToCheckPath } from '../../paths.ts'
@@ -22,7 +22,7 @@ export function SalesToCheckPage() {
   const invoiceNo = useSearchParams()[0].get('InvoiceNo')
   const list = useRead(listSalesToCheck, { Search: { Status: 'Waiting' }, Rows: QUEUE_MAX, SortOption: 'PerformedAt' })
   const sales = useRead(listCheckedSales, { Search: { Status: 'Waiting' }, Rows: 1 })
-  const { show, tools } = useQueueShows(['waiting', 'sales', 'all'], {
+  const { show, tools } = useQueueParts(['waiting', 'sales', 'all'], {
     label: t('sales:check.show'),
     word: (one) => t(`sales:check.shows.${one}`),
     counts: { waiting: list.data?.count, sales: sales.data?.count },
@@ -41,7 +41,7 @@ export function SalesToCheckPage() {
     title: t('customers:member.walkIn'),
     icon: <ReceiptTextIcon />,
     what: (
-      <Glance
+      <QueueEntrySummary
         what={
           <>
             {Description ?? line.ItemCode ?? line.SentBrand} <strong>{formatMoney(NetAmount)}</strong>

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { personName } from '#kit/contract/person.ts'
 import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
-import { useOffline } from '#kit/web/connection.ts'
+import { useIsOffline } from '#kit/web/connection.ts'
 import { formatPoints, formatSigned, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
@@ -21,7 +21,7 @@ type Props = { row: CheckedLine; goods: MappedGoods; points: number | undefined 
 export function SettleBar({ row, goods, points }: Props) {
   const t = useT()
   const labels = useLabels('sales')
-  const offline = useOffline()
+  const offline = useIsOffline()
   const { decided } = useQueue()
   const [confirming, setConfirming] = useState(false)
   const { CheckId, CustomerName, InvoiceNo, SequenceNo, MembershipNo, NetAmount } = row

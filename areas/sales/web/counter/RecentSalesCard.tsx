@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { salePointNote } from '#areas/customers/web/index.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { getCurrency, inSentence, listSeparator, nearDate, shortDate } from '#kit/web/format.ts'
+import { formatRelativeDate, getCurrency, listSeparator, lowerCaseRelativeDate, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, Entry, Muted, PlainTable } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -121,7 +121,7 @@ function About({ sale }: { sale: RecentSale }) {
         <div className="carat-doubt">
           {t('sales:counter.returned', {
             count: sale.ReturnedLines,
-            when: inSentence(nearDate(sale.ReturnedOn)),
+            when: lowerCaseRelativeDate(formatRelativeDate(sale.ReturnedOn)),
           })}
         </div>
       )}

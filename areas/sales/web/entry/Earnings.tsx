@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { businessDate, formatMoney, formatPoints, shortDate, trimDecimals } from '#kit/web/format.ts'
 import { errorText, type T, useT } from '#kit/web/i18n.ts'
-import { Muted, Row, Sums } from '#kit/web/Layout.tsx'
+import { Muted, Row, SumList } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import type { PreviewedSale } from '../../contract.ts'
 import { cents, toAmount, toUnits } from '../amounts.ts'
@@ -29,7 +29,7 @@ export function Earnings({ draft, preview: { sale, error } }: { draft: SaleDraft
       <div className="carat-stack">
         <Total sale={sale} />
         {sale.WaitsYN === 'Y' && <Muted as="p">{t('sales:preview.waits')}</Muted>}
-        <Sums items={rowsAfter(sale, t)} />
+        <SumList items={rowsAfter(sale, t)} />
         {sale.NextTier && <Progress tier={sale.NextTier} adds={sale.QualifyingAmount} />}
       </div>
     </Card>
@@ -71,7 +71,7 @@ function Total({ sale }: { sale: PreviewedSale }) {
           <Arithmetic sale={sale} />
         </div>
       )}
-      {sale.Bonuses.length > 0 && <Sums items={partsOf(sale, t)} />}
+      {sale.Bonuses.length > 0 && <SumList items={partsOf(sale, t)} />}
     </div>
   )
 }
@@ -107,7 +107,7 @@ function Arithmetic({ sale }: { sale: PreviewedSale }) {
   const capped = sale.MaxPointsPerInvoice !== null && sale.Points === sale.MaxPointsPerInvoice
   return (
     <>
-      <Sums
+      <SumList
         items={[
           ...sale.Lines.map((line) => ({
             label: (

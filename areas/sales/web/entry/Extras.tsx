@@ -9,14 +9,14 @@ import type { DraftErrors, SaleDraft } from './draft.ts'
 import { Field } from './Field.tsx'
 
 const extras = ['TradeIn', 'VoucherAmount', 'Tax', 'Remarks'] as const
-export type SaleExtra = (typeof extras)[number]
+export type OptionalSaleField = (typeof extras)[number]
 
 /** Rarely used fields are shown only if they are opened, filled or invalid. */
-export const openExtras = (
+export const findVisibleOptionalFields = (
   draft: SaleDraft,
   errors: DraftErrors,
-  openedByUser: readonly SaleExtra[],
-): readonly SaleExtra[] =>
+  openedByUser: readonly OptionalSaleField[],
+): readonly OptionalSaleField[] =>
   extras.filter(
     (extra) =>
       openedByUser.includes(extra) ||
@@ -28,15 +28,15 @@ export const openExtras = (
 type Props = {
   draft: SaleDraft
   errors: DraftErrors
-  open: readonly SaleExtra[]
-  onOpen: (extra: SaleExtra) => void
+  open: readonly OptionalSaleField[]
+  onOpen: (extra: OptionalSaleField) => void
   onChange: (more: Partial<SaleDraft>) => void
   /** Content shown before the buttons. */
   children: ReactNode
 }
 
 /** Buttons that open the fields for trade-in, voucher, tax and remarks. Tax is a column of the lines. */
-export function Extras({ draft, errors, open, onOpen, onChange, children }: Props) {
+export function OptionalSaleFields({ draft, errors, open, onOpen, onChange, children }: Props) {
   const labels = useLabels('sales')
   const amounts = (['TradeIn', 'VoucherAmount'] as const).filter((field) => open.includes(field))
   return (

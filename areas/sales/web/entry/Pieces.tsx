@@ -17,7 +17,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { LINES_MAX } from '../../contract.ts'
 import { cents, lineNet, toAmount } from '../amounts.ts'
 import { type DraftErrors, type DraftLine, filledLines, type LineField, type SaleDraft } from './draft.ts'
-import { Extras, openExtras, type SaleExtra } from './Extras.tsx'
+import { findVisibleOptionalFields, type OptionalSaleField, OptionalSaleFields } from './Extras.tsx'
 import { Field } from './Field.tsx'
 import '../sales.css'
 
@@ -38,11 +38,11 @@ type Props = {
 }
 
 /** Form rows of the sold pieces, shown as cards on a phone. Enter at the end of a row starts the next one. */
-export function Pieces({ draft, errors, pointsOf, onChange, onLine, onAdd, onRemove }: Props) {
+export function SaleLineFields({ draft, errors, pointsOf, onChange, onLine, onAdd, onRemove }: Props) {
   const t = useT()
   const groups = useProductGroups()
-  const [openedExtras, setOpened] = useState<readonly SaleExtra[]>([])
-  const extras = openExtras(draft, errors, openedExtras)
+  const [openedExtras, setOpened] = useState<readonly OptionalSaleField[]>([])
+  const extras = findVisibleOptionalFields(draft, errors, openedExtras)
   const taxed = extras.includes('Tax')
   const { lines } = draft
   const counting = filledLines(draft)
@@ -72,7 +72,7 @@ export function Pieces({ draft, errors, pointsOf, onChange, onLine, onAdd, onRem
           />
         ))}
       </div>
-      <Extras
+      <OptionalSaleFields
         draft={draft}
         errors={errors}
         open={extras}
@@ -88,7 +88,7 @@ export function Pieces({ draft, errors, pointsOf, onChange, onLine, onAdd, onRem
         <Muted className="carat-keys carat-grow" style={{ marginInlineStart: 12 }}>
           <kbd>{t('sales:entry.enterKey')}</kbd> {t('sales:entry.nextPiece')}
         </Muted>
-      </Extras>
+      </OptionalSaleFields>
     </Card>
   )
 }

@@ -9,9 +9,9 @@ import { useMedia } from '#kit/web/useMedia.ts'
 import '../sales.css'
 import { HeadFields } from './HeadFields.tsx'
 import { MemberBox } from './MemberBox.tsx'
-import { focusLine, Pieces } from './Pieces.tsx'
+import { focusLine, SaleLineFields } from './Pieces.tsx'
 import { SaleDone } from './SaleDone.tsx'
-import { SaveSale, SumPanel } from './SumPanel.tsx'
+import { SaleTotalPanel, SaveSale } from './SumPanel.tsx'
 import { useSaleEntry } from './useSaleEntry.ts'
 
 /** Page for entering a sale at the counter by scanner and keyboard. Ctrl+Enter posts the sale. */
@@ -41,7 +41,7 @@ function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
       <Split
         sticky
         side={
-          <SumPanel
+          <SaleTotalPanel
             draft={draft}
             preview={entry.preview}
             busy={busy}
@@ -71,7 +71,7 @@ function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
           onChange={change}
           onDone={() => draft.lines[0] && focusLine(draft.lines[0].key, 'Brand')}
         />
-        <Pieces
+        <SaleLineFields
           draft={draft}
           errors={errors}
           pointsOf={entry.preview.pointsOf}

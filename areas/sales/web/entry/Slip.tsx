@@ -4,7 +4,7 @@ import { personName } from '#kit/contract/person.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatDate, formatPoints, fullInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Sums } from '#kit/web/Layout.tsx'
+import { SumList } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { cents, plainQuantity } from '../amounts.ts'
@@ -21,7 +21,7 @@ export function Slip({ sale }: { sale: SavedSale }) {
   return (
     <div className="sales-slip carat-printed" aria-hidden>
       <Company outlet={[sale.OutletName ?? sale.OutletCode, sale.OutletPhone]} />
-      <Sums
+      <SumList
         items={[
           { label: labels.field('InvoiceNo'), value: sale.InvoiceNo },
           { label: labels.field('PerformedAt'), value: fullInstant(sale.PerformedAt) },
@@ -35,7 +35,7 @@ export function Slip({ sale }: { sale: SavedSale }) {
         ]}
       />
       <hr />
-      <Sums
+      <SumList
         items={[
           ...sale.Details.map((line) => ({
             label: <Piece line={line} />,

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatMoney } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Sums } from '#kit/web/Layout.tsx'
+import { Muted, SumList } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { calculateSums, cents, toAmount } from '../amounts.ts'
@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** Total and points of the sale, updated with every change, and the button that posts the sale. */
-export function SumPanel({ draft, preview, busy, docked, onSave, onDiscard }: Props) {
+export function SaleTotalPanel({ draft, preview, busy, docked, onSave, onDiscard }: Props) {
   const t = useT()
   const labels = useLabels('sales')
   const lines = filledLines(draft)
@@ -35,7 +35,7 @@ export function SumPanel({ draft, preview, busy, docked, onSave, onDiscard }: Pr
   return (
     <>
       <Card label={t('sales:sums.title')}>
-        <Sums
+        <SumList
           items={[
             {
               label: <Muted>{t('sales:sums.pieces', { count: lines.length })}</Muted>,

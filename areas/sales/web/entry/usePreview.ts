@@ -24,7 +24,7 @@ export type SalePreview = {
 const noPreview: SalePreview = { sale: undefined, pointsOf: () => undefined, errors: {}, error: null }
 
 /** Previews the sale on the server shortly after the last change, without incomplete lines. */
-export function usePreview(draft: SaleDraft): SalePreview {
+export function useSalePreview(draft: SaleDraft): SalePreview {
   const inputJson = useSettled(toPreviewJson(draft))
   const { data, error } = useRead(previewSale, (inputJson ? JSON.parse(inputJson) : {}) as PreviewInput, {
     enabled: inputJson !== undefined,

@@ -21,7 +21,7 @@ import {
 } from './draft.ts'
 import { fieldId, focusLine } from './Pieces.tsx'
 import { findStoredSale, useStoredSale } from './stored-sale.ts'
-import { usePreview } from './usePreview.ts'
+import { useSalePreview } from './usePreview.ts'
 
 export type SavedSale = Reply<typeof addTransaction>
 
@@ -57,7 +57,7 @@ export function useSaleEntry() {
   }
   const clearErrors = (fields: readonly string[]) => setErrors((before) => without(before, fields))
   const lines = useLines(draft, setDraft, clearErrors)
-  const preview = usePreview(draft)
+  const preview = useSalePreview(draft)
 
   const save = async (): Promise<boolean> => {
     const draftErrors = validateDraft(draft)

@@ -4,7 +4,7 @@ import { SalePointSums } from '#areas/customers/web/index.ts'
 import { explainPath } from '#areas/points/paths.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Row, Sums } from '#kit/web/Layout.tsx'
+import { Row, SumList } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import type { SummaryWithDetails } from '../../contract.ts'
@@ -21,7 +21,7 @@ export function Amounts({ transaction }: { transaction: SummaryWithDetails }) {
   const paid = (['TradeIn', 'VoucherAmount'] as const).filter((field) => cents(transaction[field]) !== 0n)
   return (
     <Card label={t('sales:one.amounts')}>
-      <Sums
+      <SumList
         items={[
           ...(taxed ? (['NetAmount', 'Tax'] as const) : []).map((field) => ({
             label: labels.field(field),

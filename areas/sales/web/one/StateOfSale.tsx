@@ -8,7 +8,7 @@ import type { SaleWithApproval } from '../../contract.ts'
 import { salesToCheckPath } from '../../paths.ts'
 
 /** Notices that explain why a sale does not count fully: it awaits approval, was rejected, or has lines to check. */
-export function StateOfSale({ sale }: { sale: SaleWithApproval }) {
+export function SaleStatusNotice({ sale }: { sale: SaleWithApproval }) {
   return (
     <>
       <Waits sale={sale} />

@@ -12,7 +12,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type ConditionGroup, previewSegment, type SegmentPreview } from '../../contract.ts'
 import { completeConditions, emptyGroup, isFullyComplete } from './draft.ts'
-import { Sentence } from './Sentence.tsx'
+import { ConditionsSentence } from './Sentence.tsx'
 import type { AvailableFields } from './useFields.ts'
 import { MatchExplanationButton } from './WhyButton.tsx'
 
@@ -35,7 +35,7 @@ export function LiveCount({ group, fields }: { group: ConditionGroup; fields: Av
       {complete ? (
         <Stack gap="m">
           <p className="segments-sentence">
-            <Sentence group={complete} fields={fields} />
+            <ConditionsSentence group={complete} fields={fields} />
           </p>
           {error ? (
             <Box tone="error">{errorText(error).description}</Box>

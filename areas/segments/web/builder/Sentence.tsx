@@ -17,7 +17,7 @@ import type { AvailableFields } from './useFields.ts'
 const words = { All: 'segments:sentence.and', Any: 'segments:sentence.or', None: 'segments:sentence.or' } as const
 
 /** The conditions of a segment as a sentence. */
-export function Sentence({ group, fields }: { group: ConditionGroup; fields: AvailableFields }) {
+export function ConditionsSentence({ group, fields }: { group: ConditionGroup; fields: AvailableFields }) {
   const t = useT()
   return (
     <>

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from 'react'
-import { discardAll } from '#kit/public/draft.ts'
+import { discardDeviceData } from '#kit/public/draft.ts'
 import { Frame } from '#kit/public/Frame.tsx'
 import { Icon, type IconName } from '#kit/public/Icon.tsx'
 import { currentPath, Link } from '#kit/public/router.tsx'
 import { errorText, useT } from '#kit/public/texts.ts'
-import { isMissing } from '#kit/web/call.ts'
-import { cardPath, ownPagePath, pointsPath, purchasesPath, rewardsPath } from '../../paths.ts'
+import { isNotFoundError } from '#kit/web/call.ts'
+import { cardPath, ownPagePath, ownRewardsPath, pointsPath, purchasesPath } from '../../paths.ts'
 import { FinishButton } from '../FinishButton.tsx'
-import { SessionOver } from '../SessionOver.tsx'
+import { NoSessionPage } from '../SessionOver.tsx'
 import { isSessionOver } from '../useCustomerSession.ts'
 import './card.css'
 
@@ -25,10 +25,10 @@ export function CardFrame({ title, unseenTitle = false, read, children }: Props)
   const { data, error, reload } = read
   const over = isSessionOver(error)
   useEffect(() => {
-    if (over) discardAll()
+    if (over) discardDeviceData()
   }, [over])
-  if (over) return <SessionOver />
-  if (isMissing(error)) return <NoMembership />
+  if (over) return <NoSessionPage />
+  if (isNotFoundError(error)) return <NoMembership />
   return (
     <>
       <Frame title={title} unseenTitle={unseenTitle}>
@@ -72,7 +72,7 @@ function NoMembership() {
 const destinations = [
   { to: cardPath(), icon: 'card', name: 'card' },
   { to: pointsPath(), icon: 'coins', name: 'points' },
-  { to: rewardsPath(), icon: 'gift', name: 'rewards' },
+  { to: ownRewardsPath(), icon: 'gift', name: 'rewards' },
   { to: purchasesPath(), icon: 'bag', name: 'purchases' },
   { to: ownPagePath(), icon: 'person', name: 'own' },
 ] as const satisfies { to: string; icon: IconName; name: string }[]

@@ -3,11 +3,11 @@ import { Link } from '#kit/public/router.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { formatMoney, formatPoints, shortDate, shortInstant } from '#kit/web/format.ts'
 import type { OwnCard } from '../../contract.ts'
-import { rewardsPath } from '../../paths.ts'
+import { ownRewardsPath } from '../../paths.ts'
 import { CardFrame } from './CardFrame.tsx'
 import { MemberCode } from './MemberCode.tsx'
 import { reachedPercent } from './share.ts'
-import { useInstalled } from './useInstalled.ts'
+import { useOfflineCard } from './useInstalled.ts'
 import { useOwnCard } from './useOwn.ts'
 import { Wallets } from './Wallets.tsx'
 import '../self-service.css'
@@ -17,7 +17,7 @@ export function CardPage() {
   const t = useT()
   const card = useOwnCard()
   const { data, asOf } = card
-  useInstalled(!!data && !asOf)
+  useOfflineCard(!!data && !asOf)
   return (
     <CardFrame title={t('self-service:card.title')} unseenTitle read={card}>
       {data && (
@@ -87,7 +87,7 @@ function Expiring({ card: { ExpiringNext } }: { card: OwnCard }) {
       <Icon name="hourglass" size={18} />
       <div>
         <p className="pub-strong">{t('self-service:points.expireOn', { count: Points, date: shortDate(day) })}</p>
-        <Link to={rewardsPath()}>{t('self-service:points.whatTheyBuy')}</Link>
+        <Link to={ownRewardsPath()}>{t('self-service:points.whatTheyBuy')}</Link>
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import { formatMoney, formatPoints, formatSigned, shortDate } from '#kit/web/for
 import { getOwnPoints, listOwnMovements } from '../../contract.ts'
 import { CardFrame } from './CardFrame.tsx'
 import { MoreButton } from './MoreButton.tsx'
-import { useMore } from './useMore.ts'
+import { useLoadMoreList } from './useMore.ts'
 import '../self-service.css'
 
 /** Page with available points, expiry dates and movements. */
@@ -75,7 +75,7 @@ const movements = {
 
 function Movements() {
   const t = useT()
-  const list = useMore(listOwnMovements)
+  const list = useLoadMoreList(listOwnMovements)
   if (list.rows.length === 0) return null
   return (
     <section aria-label={t('self-service:points.history')}>

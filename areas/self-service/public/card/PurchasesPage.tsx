@@ -3,7 +3,7 @@ import { formatMoney, formatSigned, shortDate } from '#kit/web/format.ts'
 import { listOwnPurchases } from '../../contract.ts'
 import { CardFrame } from './CardFrame.tsx'
 import { MoreButton } from './MoreButton.tsx'
-import { useMore } from './useMore.ts'
+import { useLoadMoreList } from './useMore.ts'
 import '../self-service.css'
 
 type Purchase = (typeof listOwnPurchases)['reply']['_output']['rows'][number]
@@ -11,7 +11,7 @@ type Purchase = (typeof listOwnPurchases)['reply']['_output']['rows'][number]
 /** Page with the member's purchases and returns, newest first. */
 export function PurchasesPage() {
   const t = useT()
-  const list = useMore<Purchase>(listOwnPurchases)
+  const list = useLoadMoreList<Purchase>(listOwnPurchases)
   return (
     <CardFrame title={t('self-service:purchases.title')} read={list}>
       {list.rows.length === 0 ? (

@@ -5,13 +5,13 @@ import { listOwnCatalogue, listOwnRewards, type OwnReward } from '../../contract
 import { CardFrame } from './CardFrame.tsx'
 import { QrDrawing } from './MemberCode.tsx'
 import { MoreButton } from './MoreButton.tsx'
-import { useMore } from './useMore.ts'
+import { useLoadMoreList } from './useMore.ts'
 import '../self-service.css'
 
 /** Page with the member's active rewards and QR codes, the catalogue, and past rewards. */
 export function RewardsPage() {
   const t = useT()
-  const activeRewards = useMore<OwnReward>(listOwnRewards, { OpenYN: 'Y' })
+  const activeRewards = useLoadMoreList<OwnReward>(listOwnRewards, { OpenYN: 'Y' })
   return (
     <CardFrame title={t('self-service:rewards.title')} read={activeRewards}>
       {activeRewards.rows.length === 0 ? (
@@ -66,7 +66,7 @@ type Offer = (typeof listOwnCatalogue)['reply']['_output']['rows'][number]
 /** Rewards that the member can redeem for points at the counter. */
 function Catalogue() {
   const t = useT()
-  const list = useMore<Offer>(listOwnCatalogue)
+  const list = useLoadMoreList<Offer>(listOwnCatalogue)
   if (list.rows.length === 0) return null
   return (
     <section aria-label={t('self-service:rewards.catalogue')}>
@@ -119,7 +119,7 @@ function PastRewards() {
 
 function PastRewardRows() {
   const t = useT()
-  const list = useMore<OwnReward>(listOwnRewards, { OpenYN: 'N' })
+  const list = useLoadMoreList<OwnReward>(listOwnRewards, { OpenYN: 'N' })
   if (!list.data) return <p className="pub-lead">{t('kit:loading')}</p>
   if (list.rows.length === 0) return <p className="pub-lead">{t('self-service:rewards.noEarlier')}</p>
   return (

@@ -17,7 +17,7 @@ const others = () =>
   ])
 
 /** Caches all files of the member's pages after the card was displayed. */
-export function useInstalled(isShown: boolean) {
+export function useOfflineCard(isShown: boolean) {
   useEffect(() => {
     if (!isShown || !('serviceWorker' in navigator)) return
     const timer = setTimeout(() => void install().catch(() => {}), AFTER_MS)

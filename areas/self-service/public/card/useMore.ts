@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Endpoint, Sent } from '#kit/contract/endpoint.ts'
+import type { Endpoint, RequestBody } from '#kit/contract/endpoint.ts'
 import { useRead } from '#kit/public/useRead.ts'
 import { call } from '#kit/web/call.ts'
 import { INITIAL_ROWS, type LoadedList, loadMore } from './load-more.ts'
@@ -7,8 +7,8 @@ import { INITIAL_ROWS, type LoadedList, loadMore } from './load-more.ts'
 type ListCall<Row> = Endpoint & { reply: { _output: { count: number; rows: Row[] } } }
 
 /** A list that loads more rows on request and keeps loaded rows visible meanwhile. */
-export function useMore<Row>(endpoint: ListCall<Row>, Search: object = {}) {
-  const pageOf = (page: object) => ({ Search, ...page }) as Sent<typeof endpoint>
+export function useLoadMoreList<Row>(endpoint: ListCall<Row>, Search: object = {}) {
+  const pageOf = (page: object) => ({ Search, ...page }) as RequestBody<typeof endpoint>
   const read = useRead(endpoint, pageOf({ Rows: INITIAL_ROWS }))
   const first = read.data as LoadedList<Row> | undefined
   const [grown, setGrown] = useState<LoadedList<Row> & { first: typeof first }>()

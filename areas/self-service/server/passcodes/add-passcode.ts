@@ -1,5 +1,5 @@
 import { addLoginActivity } from '#areas/access/server/index.ts'
-import { lockEditable, outletRestriction } from '#areas/customers/server/index.ts'
+import { lockEditableCustomer, outletRestriction } from '#areas/customers/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -7,7 +7,7 @@ import * as contract from '../../contract.ts'
 import { selfServicePath } from '../../paths.ts'
 import { formatPasscode, hashOfLinkToken, hashOfPasscode, newLinkToken, newPasscode } from './codes.ts'
 import { readPasscode } from './passcode-rows.ts'
-import { refuseUnknownParts } from './refuse-unknown-parts.ts'
+import { refuseInvalidReferences } from './refuse-unknown-parts.ts'
 
 /** Creates a passcode. Returns its code and link, which are stored only as hashes. */
 export async function addPasscode(ctx: Ctx, input: Input<typeof contract.addPasscode>) {
@@ -15,8 +15,8 @@ export async function addPasscode(ctx: Ctx, input: Input<typeof contract.addPass
   const outlet = outletRestriction(ctx)
   const OutletCode = input.OutletCode ?? ctx.actor.outletCode ?? ''
   if (outlet !== null && outlet !== OutletCode) throw contract.refusals.ownOutletOnly()
-  await refuseUnknownParts(ctx, { OutletCode, StaffId, CampaignCode })
-  if (CustomerId !== undefined) await lockEditable(ctx, CustomerId)
+  await refuseInvalidReferences(ctx, { OutletCode, StaffId, CampaignCode })
+  if (CustomerId !== undefined) await lockEditableCustomer(ctx, CustomerId)
 
   const code = newPasscode()
   const token = newLinkToken()

@@ -6,7 +6,7 @@ import { refusals } from '../../contract.ts'
 type Parts = { OutletCode: string; StaffId?: number | null | undefined; CampaignCode?: string | null | undefined }
 
 /** Refuses a closed outlet, an inactive adviser and a deleted campaign. */
-export async function refuseUnknownParts(ctx: Ctx, { OutletCode, StaffId, CampaignCode }: Parts) {
+export async function refuseInvalidReferences(ctx: Ctx, { OutletCode, StaffId, CampaignCode }: Parts) {
   const { rows } = await sql<{ Outlet: boolean; Staff: boolean; Campaign: boolean }>`
     select exists (select from building where code = ${OutletCode} and status = 'Active') as outlet,
       ${StaffId ?? null}::bigint is null or exists (select from staff where staff_id = ${StaffId ?? null}::bigint and status = 'Active') as staff,

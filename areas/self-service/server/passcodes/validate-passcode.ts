@@ -3,13 +3,13 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
 import { countAttempt, countSessionOpening } from '../limits.ts'
 import { openCustomerSession } from '../sessions/customer-sessions.ts'
-import { proveAddress } from '../verification/prove-address.ts'
+import { verifyAddressByCode } from '../verification/prove-address.ts'
 import { hashesOfPasscode, hashOfLinkToken, normalisePasscode } from './codes.ts'
 
 /** Opens a customer session with a passcode. A single-use passcode works for only one of concurrent attempts. */
 export async function validatePasscode(ctx: Ctx, input: Input<typeof contract.validatePasscode>) {
   if (input.ChallengeId !== undefined) {
-    await proveAddress(ctx, { ChallengeId: input.ChallengeId, Code: input.Code ?? '' })
+    await verifyAddressByCode(ctx, { ChallengeId: input.ChallengeId, Code: input.Code ?? '' })
     return { status: 'valid' as const, Visit: null }
   }
   const passcode = await countAttempt(ctx, () => usePasscode(ctx, input))

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { inLanguage } from '#kit/server/mail-texts.ts'
+import { renderMailText } from '#kit/server/mail-texts.ts'
 import { type PageLanguage, refusals } from '../../contract.ts'
 import { contactChangedMail } from '../mails.ts'
 import { isFresh } from '../sessions/customer-sessions.ts'
@@ -16,7 +16,7 @@ type Before = { Email: string | null; ContactNo: string | null; Unproved: readon
  * An unverified address gets no message, because it may belong to a third party.
  */
 export async function notifyOldAddress(ctx: Ctx, { Email, ContactNo, Unproved }: Before, language: PageLanguage) {
-  const text = inLanguage(contactChangedMail, language, {})
+  const text = renderMailText(contactChangedMail, language, {})
   if (Email && !Unproved.includes('Email')) await ctx.mail({ To: Email, ...text })
   else if (ContactNo && !Unproved.includes('ContactNo') && ctx.services.sms)
     await ctx.mail({ To: ContactNo, Channel: 'SMS', ...text })

@@ -1,6 +1,11 @@
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
 import { immediateFields, reviewedFields } from '#areas/customers/contract/customer-fields.ts'
-import { consentsForCustomer, contactHold, findPendingChanges, liveAddresses } from '#areas/customers/server/index.ts'
+import {
+  consentsForCustomer,
+  findContactHold,
+  findPendingChanges,
+  liveAddresses,
+} from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import { OwnAddressRow, type Profile } from '../../contract.ts'
@@ -59,7 +64,7 @@ export async function readProfile(ctx: Ctx): Promise<Profile> {
     liveAddresses(ctx, CustomerId),
     consentsForCustomer(ctx, CustomerId),
     findPendingChanges(ctx, CustomerId),
-    contactHold(ctx, CustomerId),
+    findContactHold(ctx, CustomerId),
     claimedIdentity(ctx, CustomerId),
   ])
   const identity = customer.IdNo === null ? claim : customer

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { createCustomer, lockEditable, writeAmendment } from '#areas/customers/server/index.ts'
+import { createCustomer, lockEditableCustomer, writeAmendment } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
@@ -90,7 +90,7 @@ async function register(ctx: Ctx, input: RegistrationInput, { PasscodeId, Outlet
       review: !HasIdentity,
     },
   )
-  const customer = await lockEditable(ctx, CustomerId)
+  const customer = await lockEditableCustomer(ctx, CustomerId)
   if (customer.Email && customer.Email === VerifiedEmail) await markVerified(atOutlet, customer)
   return CustomerId
 }

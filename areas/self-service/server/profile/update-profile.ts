@@ -1,4 +1,4 @@
-import { changeOwnProfile, lockEditable } from '#areas/customers/server/index.ts'
+import { changeOwnProfile, lockEditableCustomer } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
@@ -30,5 +30,5 @@ export async function updateProfile(ctx: Ctx, input: Input<typeof contract.updat
 export async function lockOwnCustomer(ctx: Ctx) {
   const { CustomerId } = await readOwnCustomer(ctx)
   await countProfileChange(ctx)
-  return lockEditable(ctx, CustomerId)
+  return lockEditableCustomer(ctx, CustomerId)
 }

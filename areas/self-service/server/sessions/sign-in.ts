@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { plainIdentity } from '#areas/customers/contract/nric.ts'
+import { normaliseIdentityNo } from '#areas/customers/contract/nric.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { normaliseCode } from '#kit/contract/normal-form.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { deferMessage, deferredMessage } from '#kit/server/deferred-messages.ts'
-import { inLanguage } from '#kit/server/mail-texts.ts'
+import { renderMailText } from '#kit/server/mail-texts.ts'
 import { type requestSignInCode as codeCall, PageLanguage, type customerSignIn as signInCall } from '../../contract.ts'
-import { countCodeRequest, isWithinAddressLimit } from '../limits.ts'
+import { countCodeRequest, tryCountAddressMessage } from '../limits.ts'
 import { signInMail } from '../mails.ts'
 import { customerUserInfo } from '../profile/read-profile.ts'
 import { assignCode, consumeCode, createChallenge } from '../verification/challenges.ts'
@@ -49,9 +49,9 @@ export const sendSignInCode = deferredMessage(
   About,
   async (ctx, { Identifier, Language, ChallengeKey, Code, Minutes }) => {
     const member = await findMember(ctx, Identifier)
-    if (!member?.Email || !(await isWithinAddressLimit(ctx, member.Email))) return
+    if (!member?.Email || !(await tryCountAddressMessage(ctx, member.Email))) return
     if (await assignCode(ctx, member.CustomerId, ChallengeKey))
-      await ctx.mail({ To: member.Email, ...inLanguage(signInMail, Language, { code: Code, minutes: Minutes }) })
+      await ctx.mail({ To: member.Email, ...renderMailText(signInMail, Language, { code: Code, minutes: Minutes }) })
   },
 )
 
@@ -76,7 +76,7 @@ export async function customerSignIn(ctx: Ctx, input: Input<typeof signInCall>) 
 }
 
 const normaliseIdentifier = (typed: string) =>
-  typed.includes('@') ? normaliseCode(typed).toLowerCase() : plainIdentity(typed)
+  typed.includes('@') ? normaliseCode(typed).toLowerCase() : normaliseIdentityNo(typed)
 
 type MatchedMember = { CustomerId: number; Email: string | null }
 

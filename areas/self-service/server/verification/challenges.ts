@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hashOfCode, keyOfChallenge, newChallengeId, newCode, sameHash } from '#areas/access/server/index.ts'
+import { areHashesEqual, hashChallengeId, hashOfCode, newChallengeId, newCode } from '#areas/access/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../../contract.ts'
@@ -33,7 +33,7 @@ export async function createChallenge(ctx: Ctx, { purpose, customerId, email, ab
   if (purpose === 'E-mail')
     await sql`update customer_code set used_at = ${ctx.now}
       where used_at is null and purpose = 'E-mail' and session_id = ${sessionId}`.execute(ctx.db)
-  const key = keyOfChallenge(ChallengeId)
+  const key = hashChallengeId(ChallengeId)
   await ctx.db
     .insertInto('CustomerCode')
     .values({
@@ -71,7 +71,7 @@ type CodeInput = { ChallengeId: string; Code: string; purpose: Purpose; about?: 
  */
 export const consumeCode = (ctx: Ctx, { ChallengeId, Code, purpose, about }: CodeInput) =>
   countAttempt(ctx, async () => {
-    const key = keyOfChallenge(ChallengeId)
+    const key = hashChallengeId(ChallengeId)
     const challenge = await ctx.db
       .updateTable('CustomerCode')
       .set({ Attempts: sql`attempts + 1` })
@@ -91,7 +91,7 @@ export const consumeCode = (ctx: Ctx, { ChallengeId, Code, purpose, about }: Cod
     const purposeText = about ?? challenge?.Email ?? ''
     const isRight =
       challenge !== undefined &&
-      sameHash(hashOfCode(ChallengeId, `${purposeText} ${Code.replace(/\s/g, '')}`), challenge.CodeHash) &&
+      areHashesEqual(hashOfCode(ChallengeId, `${purposeText} ${Code.replace(/\s/g, '')}`), challenge.CodeHash) &&
       // False if the code has no customer, or if another session requested it.
       (purpose === 'Sign-in' ? challenge.CustomerId !== null : challenge.SessionId === ctx.actor.sessionId)
     if (!isRight) return refusals.wrongCode().keepingWrites()

@@ -1,4 +1,4 @@
-import { lockEditable, verifyEmail, writeAmendment } from '#areas/customers/server/index.ts'
+import { lockEditableCustomer, verifyEmail, writeAmendment } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract.ts'
@@ -8,7 +8,7 @@ import { consumeCode } from './challenges.ts'
  * Verifies the address to which a code was sent. Another address than the customer's own can then replace it.
  * An address that has changed since the code was sent is not verified.
  */
-export async function proveAddress(ctx: Ctx, input: { ChallengeId: string; Code: string }) {
+export async function verifyAddressByCode(ctx: Ctx, input: { ChallengeId: string; Code: string }) {
   const { CustomerId, Email } = await consumeCode(ctx, { ...input, purpose: 'E-mail' })
   if (ctx.actor.kind === 'customer')
     await ctx.db
@@ -17,7 +17,7 @@ export async function proveAddress(ctx: Ctx, input: { ChallengeId: string; Code:
       .where('SessionId', '=', ctx.actor.sessionId!)
       .execute()
   if (CustomerId === null) return
-  const customer = await lockEditable(ctx, CustomerId)
+  const customer = await lockEditableCustomer(ctx, CustomerId)
   if (customer.Email === Email) await markVerified(ctx, customer)
 }
 
@@ -40,6 +40,6 @@ export async function markVerified(ctx: Ctx, { CustomerId, VerifiedEmailYN }: Pe
 }
 
 export async function validateVerification(ctx: Ctx, input: Input<typeof contract.validateVerification>) {
-  await proveAddress(ctx, input)
+  await verifyAddressByCode(ctx, input)
   return { status: 'valid' as const }
 }

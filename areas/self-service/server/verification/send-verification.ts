@@ -1,8 +1,8 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { inLanguage } from '#kit/server/mail-texts.ts'
+import { renderMailText } from '#kit/server/mail-texts.ts'
 import * as contract from '../../contract.ts'
-import { countCodeRequest, isWithinAddressLimit } from '../limits.ts'
+import { countCodeRequest, tryCountAddressMessage } from '../limits.ts'
 import { verificationMail } from '../mails.ts'
 import { createChallenge } from './challenges.ts'
 import { findEmail, resolveCustomerId } from './resolve-customer.ts'
@@ -14,7 +14,7 @@ export async function sendVerification(ctx: Ctx, input: Input<typeof contract.se
   if (!email) throw contract.refusals.noEmail()
   await countCodeRequest(ctx, 'e-mail', email)
   const { reply, code, minutes } = await createChallenge(ctx, { purpose: 'E-mail', customerId, email, about: email })
-  if (await isWithinAddressLimit(ctx, email))
-    await ctx.mail({ To: email, ...inLanguage(verificationMail, input.Language, { code, minutes }) })
+  if (await tryCountAddressMessage(ctx, email))
+    await ctx.mail({ To: email, ...renderMailText(verificationMail, input.Language, { code, minutes }) })
   return reply
 }

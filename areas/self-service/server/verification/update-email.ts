@@ -1,4 +1,9 @@
-import { changeByStaff, changeOwnProfile, contactHold, lockEditable } from '#areas/customers/server/index.ts'
+import {
+  changeByStaff,
+  changeOwnProfile,
+  findContactHold,
+  lockEditableCustomer,
+} from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
@@ -15,8 +20,8 @@ export async function updateEmail(ctx: Ctx, { CustomerId: requestedId, Email }: 
   if (ctx.actor.kind === 'customer') await changeOwn(ctx, CustomerId, Email)
   else await changeByStaff(ctx, CustomerId, { Email })
 
-  const customer = await lockEditable(ctx, CustomerId)
-  const hold = await contactHold(ctx, CustomerId)
+  const customer = await lockEditableCustomer(ctx, CustomerId)
+  const hold = await findContactHold(ctx, CustomerId)
   return {
     CustomerId,
     Email: customer.Email,
@@ -27,7 +32,7 @@ export async function updateEmail(ctx: Ctx, { CustomerId: requestedId, Email }: 
 
 async function changeOwn(ctx: Ctx, CustomerId: number, Email: string) {
   const session = await loadCustomerSession(ctx, ctx.actor.sessionId!)
-  const current = await lockEditable(ctx, CustomerId)
+  const current = await lockEditableCustomer(ctx, CustomerId)
   if (current.Email !== Email) {
     await countProfileChange(ctx)
     requireFreshSession(ctx, session)
@@ -40,7 +45,7 @@ async function changeOwn(ctx: Ctx, CustomerId: number, Email: string) {
       `Update Customer Email in Self-Service. CustomerId - ${CustomerId}`,
     )
   }
-  if (session.VerifiedEmail === Email) await markVerified(ctx, await lockEditable(ctx, CustomerId))
+  if (session.VerifiedEmail === Email) await markVerified(ctx, await lockEditableCustomer(ctx, CustomerId))
 }
 
 const pendingLimit = { waitingMost: () => contract.refusals.tooManyWaiting() }

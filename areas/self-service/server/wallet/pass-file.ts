@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
+import { answerCall, authorizeCaller, type ServingContext, serve } from '#kit/server/serve.ts'
 import { getOwnPass } from '../../contract.ts'
 import { getOwnPass as make } from './own-pass.ts'
 
 const route = serve(getOwnPass, make)
 
 /** Serves the pass as a file. The phone sends no client header, so the client of the customers' pages is assumed. */
-export function mountOwnPass(app: FastifyInstance, serving: Serving) {
+export function mountOwnPass(app: FastifyInstance, serving: ServingContext) {
   app.route({
     method: getOwnPass.method,
     url: getOwnPass.path,
     config: { endpoint: getOwnPass },
     onRequest: async (request) => {
       request.headers['x-carat-client'] ??= 'self-service'
-      request.actor = await admit(request, getOwnPass, serving)
+      request.actor = await authorizeCaller(request, getOwnPass, serving)
     },
     handler: async (request, reply) => {
       const { body } = await answerCall(route, request, reply, serving)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { contains, sameText } from '#kit/server/filters.ts'
+import { contains, equalsText } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import { recordUseCases, serveRecord } from '#kit/server/record.ts'
 import { productGroups, productGroupRefusals as refusals } from '../../contract/product-groups.ts'
@@ -24,8 +24,8 @@ const listProductGroups = (ctx: Ctx, { Search }: Input<typeof productGroups.list
     where: [
       contains('ProductCode', Search.ProductCode),
       contains('ProductName', Search.ProductName),
-      sameText('ProductType', Search.ProductType),
-      sameText('Status', Search.Status),
+      equalsText('ProductType', Search.ProductType),
+      equalsText('Status', Search.Status),
     ],
     tie: () => sql`product_code`,
   })

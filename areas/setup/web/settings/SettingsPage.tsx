@@ -12,7 +12,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useMedia } from '#kit/web/useMedia.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { useVisiblePart } from '#kit/web/useShow.ts'
-import { isLarge, settingNames } from '../../contract/catalogue.ts'
+import { isLargeSetting, settingNames } from '../../contract/catalogue.ts'
 import { type SettingGroup, settingGroups } from '../../contract/define-setting.ts'
 import { listSettings, type Setting } from '../../contract/settings.ts'
 import { appConfig } from '../../contract.ts'
@@ -84,7 +84,7 @@ function EditSectionButton({ group, settings }: { group: SettingGroup; settings:
   const t = useT()
   const { may } = useSession()
   const [isOpen, setOpen] = useState<boolean>()
-  const small = settings.filter(({ Name }) => !isLarge(Name))
+  const small = settings.filter(({ Name }) => !isLargeSetting(Name))
   if (!may('Manage Settings') || small.length < 2) return null
   return (
     <>

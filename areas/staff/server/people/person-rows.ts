@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { HQ } from '#kit/contract/scope.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { anyOf, contains, containsName, equals, sameText } from '#kit/server/filters.ts'
+import { anyOf, contains, containsName, equals, equalsText } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as people from '../../contract/people.ts'
 import { type Person, peopleRefusals as refusals } from '../../contract/people.ts'
@@ -104,7 +104,7 @@ export const listStaffs = (ctx: Ctx, { Search }: Input<typeof contract.listStaff
         ]),
         equals('Building.Code', Search.BuildingCode?.toUpperCase()),
         equals('SalesPersonCode', Search.SalesPersonCode?.toUpperCase()),
-        sameText('Staff.Status', Search.Status),
+        equalsText('Staff.Status', Search.Status),
       ],
       tie: () => sql`staff_id`,
     },

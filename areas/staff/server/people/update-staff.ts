@@ -8,7 +8,7 @@ import { replaceImage } from '#areas/media/server/index.ts'
 import { updateStaff as updateRow } from '#areas/organisation/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { type updateStaff as endpoint, peopleRefusals as refusals } from '../../contract/people.ts'
 import { ownCustomerColumn } from './own-customer.ts'
 import { findWorkplaceIds, lockPerson, readPerson, refuseTakenContact, refuseTakenSalesPerson } from './person-rows.ts'
@@ -21,7 +21,7 @@ export async function updateStaff(
   const person = await lockPerson(ctx, StaffId)
   await assertStaffWithinCallerRights(ctx, StaffId)
   if (person.Status === 'Deleted') throw refusals.deleted()
-  if (person.Version !== Version) throw stale(person)
+  if (person.Version !== Version) throw staleVersionRefusal(person)
   const requested = {
     StaffType: changes.StaffType ?? person.StaffType,
     BuildingCode: BuildingCode ?? person.BuildingCode,

@@ -3,8 +3,8 @@ import { buildingFields, insertBuilding, updateBuilding as updateRow } from '#ar
 import type { Input } from '#kit/contract/endpoint.ts'
 import { HQ } from '#kit/contract/scope.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
-import { contains, sameText } from '#kit/server/filters.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
+import { contains, equalsText } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as places from '../../contract/places.ts'
 import { placeRefusals as refusals } from '../../contract/places.ts'
@@ -27,7 +27,7 @@ export const listBuildings = (ctx: Ctx, { Search }: Input<typeof contract.listBu
       contains('Code', Search.Code),
       contains('Name', Search.Name),
       // The specification writes "active" in lower case.
-      sameText('Status', Search.Status),
+      equalsText('Status', Search.Status),
       Search.building_type_id?.length && sql`building_type_id = any(${Search.building_type_id})`,
     ],
     tie: () => sql`building_id`,
@@ -60,7 +60,7 @@ export async function updateBuilding(
     .forUpdate()
     .executeTakeFirst()
   if (!building) throw refusals.buildingNotFound()
-  if (building.Version !== Version) throw stale(building)
+  if (building.Version !== Version) throw staleVersionRefusal(building)
   if (changes.Status === 'Inactive' && building.Status === 'Active') {
     if (building.Code === HQ) throw refusals.headOfficeStays()
     await refuseOccupiedPlace(ctx, 'BuildingId', BuildingId)

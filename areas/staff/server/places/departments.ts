@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { departmentFields, insertDepartment, updateDepartment as updateRow } from '#areas/organisation/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
-import { contains, sameText } from '#kit/server/filters.ts'
+import { staleVersionRefusal } from '#kit/server/errors.ts'
+import { contains, equalsText } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../../contract/places.ts'
 import { placeRefusals as refusals } from '../../contract/places.ts'
@@ -21,7 +21,7 @@ export const getDepartments = (ctx: Ctx) =>
 
 export const listDepartments = (ctx: Ctx, { Search }: Input<typeof contract.listDepartments>) =>
   queryList(ctx.db.selectFrom('Department').select(departmentFields).where('Status', '<>', 'Deleted'), {
-    where: [contains('Code', Search.Code), contains('Name', Search.Name), sameText('Status', Search.Status)],
+    where: [contains('Code', Search.Code), contains('Name', Search.Name), equalsText('Status', Search.Status)],
     tie: () => sql`department_id`,
   })
 
@@ -50,7 +50,7 @@ export async function updateDepartment(
     .forUpdate()
     .executeTakeFirst()
   if (!department) throw refusals.departmentNotFound()
-  if (department.Version !== Version) throw stale(department)
+  if (department.Version !== Version) throw staleVersionRefusal(department)
   if (changes.Status === 'Inactive' && department.Status === 'Active')
     await refuseOccupiedPlace(ctx, 'DepartmentId', DepartmentId)
 

@@ -13,7 +13,7 @@ import { listTasks } from '../../contract/tasks.ts'
 import { tasksPath } from '../../paths.ts'
 import { AddTask } from '../task/AddTask.tsx'
 import { DueTag, TaskStatusTag } from '../task/TaskTags.tsx'
-import { taskName } from '../words.ts'
+import { translateTaskName } from '../words.ts'
 
 const VISIBLE_MAX = 5
 
@@ -52,9 +52,9 @@ export function CustomerTasks({ CustomerId }: { CustomerId: number }) {
           {data.rows.map((task) => (
             <Entry key={task.TaskId} side={<TaskStatusTag status={task.Status} />}>
               {has('Tasks') ? (
-                <Link to={tasksPath({ task: task.TaskId })}>{taskName(t, task)}</Link>
+                <Link to={tasksPath({ task: task.TaskId })}>{translateTaskName(t, task)}</Link>
               ) : (
-                taskName(t, task)
+                translateTaskName(t, task)
               )}
               <Muted as="div">
                 <DueTag task={task} />

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { shortName } from '#kit/contract/person.ts'
-import { Lines, NothingToDo } from '#kit/web/HomeParts.tsx'
+import { CardLines, NothingToDo } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -11,7 +11,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { listTasks } from '../../contract/tasks.ts'
 import { tasksPath } from '../../paths.ts'
 import { DueTag, TaskStatusTag } from '../task/TaskTags.tsx'
-import { taskName } from '../words.ts'
+import { translateTaskName } from '../words.ts'
 
 const FRESH_MS = 60_000
 const linkOf = ({ TaskId }: { TaskId: number }) => tasksPath({ task: TaskId })
@@ -45,12 +45,12 @@ export function TasksCard() {
       ) : rows.length === 0 ? (
         <NothingToDo>{t('tasks:nothingDue')}</NothingToDo>
       ) : (
-        <Lines label={t('tasks:todo')}>
+        <CardLines label={t('tasks:todo')}>
           {rows.map((task) => (
             <li key={task.TaskId}>
               <span className="carat-two-lines">
                 <Link to={linkOf(task)} state={stateOf(linkOf(task))}>
-                  {taskName(t, task)}
+                  {translateTaskName(t, task)}
                 </Link>
                 {/* The customer is on a line of its own, so that all tasks have the same layout. */}
                 {task.Customer && <Muted as="bdi">{shortName(task.Customer.FullName)}</Muted>}
@@ -61,7 +61,7 @@ export function TasksCard() {
               <TaskStatusTag status={task.Status} />
             </li>
           ))}
-        </Lines>
+        </CardLines>
       )}
     </Card>
   )

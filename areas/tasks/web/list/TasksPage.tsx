@@ -31,7 +31,7 @@ import { dateInDays } from '../task/TaskActs.tsx'
 import { TaskDialog } from '../task/TaskDialog.tsx'
 import { DueTag, TaskStatusTag } from '../task/TaskTags.tsx'
 import { useTaskDialog } from '../task/useTaskDialog.ts'
-import { dueDay, taskName } from '../words.ts'
+import { formatDueDay, translateTaskName } from '../words.ts'
 
 const views: readonly PageView[] = [
   { label: 'tasks:views.today', filters: { Bucket: 'Today' } },
@@ -66,26 +66,26 @@ export function TasksPage() {
         rowKey="TaskId"
         rows={20}
         rowLink={linkTo}
-        rowName={(task) => taskName(t, task)}
+        rowName={(task) => translateTaskName(t, task)}
         columns={[
           {
             field: 'Name',
             second: 'Customer.FullName',
             render: (task) => (
               <TwoLines second={task.Customer && <bdi>{shortName(task.Customer.FullName)}</bdi>}>
-                {taskName(t, task)}
+                {translateTaskName(t, task)}
               </TwoLines>
             ),
             phone: (task) => (
               <span className="carat-two-lines">
-                <span>{taskName(t, task)}</span>
+                <span>{translateTaskName(t, task)}</span>
                 {task.Customer && <Muted as="bdi">{shortName(task.Customer.FullName)}</Muted>}
               </span>
             ),
           },
           {
             field: 'DueDate',
-            render: (task) => (task.Status === 'Completed' ? dueDay(task) : <DueTag task={task} />),
+            render: (task) => (task.Status === 'Completed' ? formatDueDay(task) : <DueTag task={task} />),
           },
           { field: 'Status', render: (task) => <TaskStatusTag status={task.Status} /> },
           {

@@ -18,7 +18,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { deleteTask, restoreTask, type TaskView, updateTask } from '../../contract/tasks.ts'
-import { taskName } from '../words.ts'
+import { translateTaskName } from '../words.ts'
 import { EditTask } from './EditTask.tsx'
 
 const SNOOZES = [1, 3, 7, 14] as const
@@ -112,7 +112,7 @@ export function TaskActs({ task, inDialog = false, onChanged }: Props) {
         <ConfirmAction
           label={t('kit:verbs.delete')}
           icon={<Trash2Icon aria-hidden />}
-          title={t('tasks:deleteQuestion', { name: taskName(t, task) })}
+          title={t('tasks:deleteQuestion', { name: translateTaskName(t, task) })}
           ok={t('kit:verbs.delete')}
           danger
           run={() => remove.mutateAsync({ TaskId })}

@@ -18,7 +18,7 @@ import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getTask, type TaskView } from '../../contract/tasks.ts'
 import { ContactBar } from '../contact/ContactBar.tsx'
-import { dueDay, formatReason, taskName } from '../words.ts'
+import { formatDueDay, formatReason, translateTaskName } from '../words.ts'
 import { TaskActs } from './TaskActs.tsx'
 import { TaskFiles } from './TaskFiles.tsx'
 import { TaskLogs } from './TaskLogs.tsx'
@@ -81,7 +81,7 @@ function TaskContent({ TaskId, next, close }: TaskContentProps) {
   return (
     <Stack gap="l">
       <Stack gap="m">
-        <h3 className="carat-record-name">{taskName(t, task)}</h3>
+        <h3 className="carat-record-name">{translateTaskName(t, task)}</h3>
         <TaskTags task={task} />
         <TaskActs task={task} inDialog onChanged={next ?? close} />
       </Stack>
@@ -146,7 +146,7 @@ function TaskDetails({ task }: { task: TaskView }) {
         <Facts
           items={[
             { label: labels.field('OutletName'), value: task.OutletName },
-            { label: labels.field('DueDate'), value: dueDay(task) },
+            { label: labels.field('DueDate'), value: formatDueDay(task) },
             { label: labels.field('OwnerStaffId'), value: task.OwnerName && <bdi>{personName(task.OwnerName)}</bdi> },
             { label: labels.field('GroupCode'), value: task.GroupName },
             { label: labels.field('Source'), value: labels.value('Source', task.Source) },

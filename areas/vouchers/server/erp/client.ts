@@ -1,7 +1,7 @@
 import {
   ConfirmedMessages,
-  ERP_ANSWER,
   ERP_FETCH_MAX,
+  ERP_REPLY_LIMITS,
   FetchedMessages,
   type VoucherMessage,
 } from '../../contract/erp.ts'
@@ -49,7 +49,7 @@ export type SendOutcome = { outcome: 'taken' } | { outcome: 'refused' | 'fault';
 const REASON_MOST = 300
 const RETRY_AFTER_MOST = 3_600
 
-export function erpClient(erp: ErpSettings, answerMs: number = ERP_ANSWER.ms) {
+export function erpClient(erp: ErpSettings, answerMs: number = ERP_REPLY_LIMITS.ms) {
   async function request(method: 'GET' | 'POST', path: string, body?: unknown, headers: Record<string, string> = {}) {
     try {
       const reply = await fetch(`${erp.url}${path}`, {
@@ -111,7 +111,7 @@ async function readText(reply: Response): Promise<string> {
   let text = ''
   for await (const chunk of reply.body ?? []) {
     bytes += (chunk as Uint8Array).length
-    if (bytes > ERP_ANSWER.bytesMax) throw new ErpUnavailable('answer')
+    if (bytes > ERP_REPLY_LIMITS.bytesMax) throw new ErpUnavailable('answer')
     text += decoder.decode(chunk as Uint8Array, { stream: true })
   }
   return text + decoder.decode()

@@ -4,7 +4,7 @@ import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract/erp.ts'
 import { assignVoucher, extendVoucher, releaseVoucher } from '../index.ts'
 import { type ErpClient, erpClient } from './client.ts'
-import { exchange } from './exchange.ts'
+import { runErpExchange } from './exchange.ts'
 
 const app = useApp({ at: '2026-11-22T04:00:00Z' })
 const headOffice = staffWith({ roles: ['Voucher Listing'], outlet: 'HQ' })
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await runExchange()
 })
 
-const runExchange = (client: ErpClient = erpClient(erp.settings)) => exchange(jobContext(app), client)
+const runExchange = (client: ErpClient = erpClient(erp.settings)) => runErpExchange(jobContext(app), client)
 const context = () => ({ db: app.db, now: app.clock.now(), today: '2026-11-22' })
 
 let types = 0

@@ -16,7 +16,7 @@ export const exchangeWithErp: Job = {
   seconds: 900,
   run: async (context) => {
     const { erp } = context.services
-    if (erp) await exchange(context, erpClient(erp))
+    if (erp) await runErpExchange(context, erpClient(erp))
   },
 }
 
@@ -24,7 +24,7 @@ export const exchangeWithErp: Job = {
  * Fetches messages from the ERP, then sends the queued ones.
  * Fetching first detects an unavailable ERP before a message counts as attempted.
  */
-export async function exchange(context: ErpContext, client: ErpClient): Promise<void> {
+export async function runErpExchange(context: ErpContext, client: ErpClient): Promise<void> {
   const erpContext = { ...context, database: withOrigin(context.database, context.origin) }
   await withExclusiveLock(erpContext, async () => {
     if (await isBackingOff(erpContext)) return

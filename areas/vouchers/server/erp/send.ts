@@ -1,4 +1,4 @@
-import { ERP_ERRORS_IN_ROW, ERP_FAULTS_MAX, type VoucherMessage } from '../../contract/erp.ts'
+import { ERP_ERRORS_IN_ROW, ERP_FAILED_ATTEMPTS_MAX, type VoucherMessage } from '../../contract/erp.ts'
 import { type ErpClient, ErpUnavailable } from './client.ts'
 import type { ErpContext } from './erp-context.ts'
 import { backoffMs } from './link.ts'
@@ -66,7 +66,7 @@ async function sendOne(
     await database.pool.query('select note_sent($1, $2)', [message_id, clock()])
     return 'taken'
   }
-  const givesUp = reply.outcome === 'refused' || faults + 1 >= ERP_FAULTS_MAX
+  const givesUp = reply.outcome === 'refused' || faults + 1 >= ERP_FAILED_ATTEMPTS_MAX
   await database.pool.query(
     `update erp_outbox set status = case when $4 then 'Failed' else status end, faults = faults + $2, error = $3 where message_id = $1 and status = 'Queued'`,
     [message_id, reply.outcome === 'fault' ? 1 : 0, reply.reason, givesUp],
