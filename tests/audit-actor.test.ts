@@ -119,7 +119,7 @@ test('audit log line: changes by every operator command are recorded with its na
     migrate: ['migrate'],
   }
   // These commands write no audit log of this database.
-  const others = ['seed', 'backup', 'restore', 'drill', 'archive']
+  const others = ['seed', 'backup', 'restore', 'drill', 'archive', 'erp-check']
   expect([...Object.keys(argumentsByCommand), ...others].sort()).toEqual(commands.map(({ name }) => name).sort())
 
   await newCardGroup(app.db)

@@ -100,7 +100,7 @@ describe('upward event', () => {
     const declared = files
       .filter((file) => file.endsWith('/server/events.ts'))
       .flatMap((file) =>
-        [...codeOf.get(file)!.matchAll(/\b(?:event|sqlEvent)(?:<[^']*>)?\(\s*'(\w+)'/g)].map(
+        [...codeOf.get(file)!.matchAll(/\b(?:defineEvent|defineSqlEvent)(?:<[^']*>)?\(\s*'(\w+)'/g)].map(
           ([, name]) => [name!, areaOf(file)] as const,
         ),
       )

@@ -145,6 +145,7 @@ const outbound = new Map([
   ['areas/access/server/providers/ask-provider.ts', 'the same'],
   ['areas/access/server/providers/facebook.ts', 'the well-known addresses of Facebook'],
   ['app/server/demo-sso/mount.ts', 'the demo’s own provider, in the same process'],
+  ['app/cli/erp-check/cases.ts', 'the test server of the ERP that the operator names on the command line'],
   ['app/cli/drill.ts', 'the server that the drill itself started'],
 ])
 

@@ -6,8 +6,8 @@ import {
   Id,
   Instant,
   longText,
+  MoneyFromZero,
   membershipNumber,
-  NonNegativeMoneyInput,
   optional,
   text,
   Version,
@@ -154,8 +154,8 @@ export const updateJewellery = change({
     Metals: z.array(Metal).max(Metal.options.length).optional(),
     Stones: z.array(Stone).max(Stone.options.length).optional(),
     Allergies: optional(text(300)),
-    BudgetFrom: optional(NonNegativeMoneyInput),
-    BudgetTo: optional(NonNegativeMoneyInput),
+    BudgetFrom: optional(MoneyFromZero),
+    BudgetTo: optional(MoneyFromZero),
     Remarks: optional(longText(1000)),
     Sizes: z
       .array(
@@ -170,7 +170,7 @@ export const updateJewellery = change({
 
 const FavouriteFields = z.strictObject({
   Name: text(120),
-  Price: optional(NonNegativeMoneyInput),
+  Price: optional(MoneyFromZero),
   ImageUrl: optional(ImageUrl),
   Remarks: optional(longText(500)),
   /** Y if relatives may see the wish. */

@@ -84,7 +84,7 @@ const answers = new Map<unknown, 'Y' | 'N'>([
   ['false', 'N'],
 ])
 /** A flag without the suffix YN in the specification: accepts true and false as well as Y and N. */
-export const YNInput = z.preprocess((value) => answers.get(value) ?? value, YN)
+export const Flag = z.preprocess((value) => answers.get(value) ?? value, YN)
 
 /** A valid calendar date, YYYY-MM-DD. */
 export const DateOnly = z
@@ -156,7 +156,7 @@ export const MoneyInput = decimalIn
   .meta({ money: true })
 
 /** A non-negative amount of money. */
-export const NonNegativeMoneyInput = MoneyInput.refine((value) => !value.startsWith('-'), 'Must not be negative').meta({
+export const MoneyFromZero = MoneyInput.refine((value) => !value.startsWith('-'), 'Must not be negative').meta({
   money: true,
   min: 0,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { change, ignoreFields } from '#kit/contract/endpoint.ts'
 import {
+  Flag,
   fieldWithDefault,
   Id,
   membershipNumber,
@@ -9,7 +10,6 @@ import {
   text,
   upperCaseText,
   YN,
-  YNInput,
 } from '#kit/contract/fields.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { ChangedReward, CustomerReward } from './customer-reward.ts'
@@ -31,7 +31,7 @@ export const redeemRewards = change({
   body: z.strictObject({
     MembershipNo: membershipNumber,
     Rewards: z
-      .array(z.strictObject({ RewardId: Id, IsBirthdayPointDeduct: fieldWithDefault(YNInput.default('N')) }))
+      .array(z.strictObject({ RewardId: Id, IsBirthdayPointDeduct: fieldWithDefault(Flag.default('N')) }))
       .max(20, 'At most 20 rewards at once'),
     /** Outlet at which the member will collect the reward; the caller’s outlet by default. */
     CollectedOutletCode: optional(upperCaseText(20)),
@@ -73,7 +73,7 @@ export const addCustomerReward = change({
     RewardId: Id,
     /** Membership that gets the reward; the customer’s active membership by default. */
     MembershipNo: optional(membershipNumber),
-    IsBirthdayPointDeduct: fieldWithDefault(YNInput.default('N')),
+    IsBirthdayPointDeduct: fieldWithDefault(Flag.default('N')),
     CollectedOutletCode: optional(upperCaseText(20)),
     Remarks: optional(rewardReason),
   }),

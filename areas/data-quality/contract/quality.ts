@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
 /** Kinds of missing or doubtful customer data, the most serious first. */
-export const DataIssue = z.enum([
+export const Issue = z.enum([
   'Duplicate',
   'Consent',
   'Identity',
@@ -19,14 +19,14 @@ export const DataIssue = z.enum([
   'Address',
   'ReturnedMail',
 ])
-export type DataIssue = z.infer<typeof DataIssue>
+export type Issue = z.infer<typeof Issue>
 
 export const TagOfCustomer = z.strictObject({ TagId: Id, Name: z.string() })
 
 export const CustomerWithIssues = CustomerRow.extend({
   PreferredStaffId: Id.nullable(),
   PreferredStaffName: PersonName.nullable(),
-  Issues: z.array(DataIssue),
+  Issues: z.array(Issue),
   Tags: z.array(TagOfCustomer),
   /** Names of the customer's tags, for exported files. */
   TagNames: z.array(z.string()),
@@ -43,7 +43,7 @@ export const listCustomersWithIssues = read({
   summary: 'Lists customers with incomplete or doubtful data, with their issues',
   body: pageQuery(
     {
-      Issue: DataIssue,
+      Issue: Issue,
       /** Restricts the list to one customer, who is returned even without issues. */
       CustomerId: Id,
       Q: filterText,
@@ -65,5 +65,5 @@ export const countIssues = read({
   about: ['customer', 'tag'],
   summary: 'Returns the number of customers per issue',
   body: z.strictObject({ RegisteredOutletCode: upperCaseFilter.optional() }),
-  reply: z.strictObject({ rows: z.array(z.strictObject({ Issue: DataIssue, Count: z.int() })) }),
+  reply: z.strictObject({ rows: z.array(z.strictObject({ Issue: Issue, Count: z.int() })) }),
 })

@@ -12,7 +12,7 @@ import { sqlList } from '#kit/server/list.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
 import { archiveRefusals } from '../contract/archive.ts'
 import type * as contract from '../contract/quality.ts'
-import { type CustomerWithIssues, DataIssue } from '../contract/quality.ts'
+import { type CustomerWithIssues, Issue } from '../contract/quality.ts'
 
 // SQL conditions on `customer` for each kind of data issue.
 
@@ -41,7 +41,7 @@ const hasDuplicate = sql`(${claimsIdentity} or exists (
     other.contact_no = customer.contact_no or lower(other.email) = lower(customer.email)
     or (other.date_of_birth = customer.date_of_birth and other.full_name = customer.full_name))))`
 
-const conditions: Record<DataIssue, RawBuilder<unknown>> = {
+const conditions: Record<Issue, RawBuilder<unknown>> = {
   Duplicate: isShared,
   // The latest consent entry counts; a customer without an entry has given no consent.
   Consent: sql`coalesce((select granted_yn from customer_consent consent where consent.customer_id = customer.customer_id and channel = 'Service'
@@ -57,22 +57,22 @@ const conditions: Record<DataIssue, RawBuilder<unknown>> = {
   ReturnedMail: home(sql`home.is_primary_yn = 'Y' and home.returned_mail_yn = 'Y'`),
 }
 
-const conditionOf = (issue: DataIssue) => conditions[issue]
+const conditionOf = (issue: Issue) => conditions[issue]
 
 /** SQL condition that a customer has any issue. Cheap conditions are evaluated first. */
 const anyIssue = sql`(${sql.join(
-  [...DataIssue.options].sort((a, b) => cost(a) - cost(b)).map((issue) => conditions[issue]),
+  [...Issue.options].sort((a, b) => cost(a) - cost(b)).map((issue) => conditions[issue]),
   sql` or `,
 )})`
 
-function cost(issue: DataIssue) {
+function cost(issue: Issue) {
   if (issue === 'Duplicate') return 2
   return ['IdentityIssue', 'Consent', 'Address', 'ReturnedMail'].includes(issue) ? 1 : 0
 }
 
 /** SQL array of the issues of one row of `customer`. */
 const issuesOfRow = sql`array_remove(array[${sql.join(
-  DataIssue.options.map(
+  Issue.options.map(
     (issue) => sql`case when ${issue === 'Duplicate' ? hasDuplicate : conditions[issue]} then ${sql.lit(issue)} end`,
   ),
 )}], null)`
@@ -90,12 +90,12 @@ const withoutConsent = sql`customer.customer_id not in (
  * Each condition is evaluated once per customer before counting.
  */
 export const issueCounts = (customers: RawBuilder<unknown>) => {
-  const name = (issue: DataIssue) => sql.ref(`evaluated.${issue}`)
-  const columns = DataIssue.options.map(
+  const name = (issue: Issue) => sql.ref(`evaluated.${issue}`)
+  const columns = Issue.options.map(
     (issue) => sql`${issue === 'Consent' ? withoutConsent : conditions[issue]} as ${sql.ref(issue)}`,
   )
-  return sql`select array[${sql.join(DataIssue.options.map((issue) => sql`count(*) filter (where ${name(issue)})`))}] as counts,
-      count(*)::int as checked, count(*) filter (where ${sql.join(DataIssue.options.map(name), sql` or `)})::int as doubtful
+  return sql`select array[${sql.join(Issue.options.map((issue) => sql`count(*) filter (where ${name(issue)})`))}] as counts,
+      count(*)::int as checked, count(*) filter (where ${sql.join(Issue.options.map(name), sql` or `)})::int as doubtful
     from (select ${sql.join(columns)} from customer where ${customers} offset 0) evaluated`
 }
 
@@ -105,7 +105,7 @@ export async function countIssues(ctx: Ctx, { RegisteredOutletCode }: Input<type
     ${issueCounts(sql`customer.status in ('Active', 'Inactive', 'Suspended')
       and ${outlet === null ? sql`true` : sql`customer.registered_outlet_code = ${outlet}`}`)}`.execute(ctx.db)
   const counts = rows[0]?.Counts ?? []
-  return { rows: DataIssue.options.map((issue, index) => ({ Issue: issue, Count: Number(counts[index] ?? 0) })) }
+  return { rows: Issue.options.map((issue, index) => ({ Issue: issue, Count: Number(counts[index] ?? 0) })) }
 }
 
 /** Lists the customers whose data must be completed or corrected. */

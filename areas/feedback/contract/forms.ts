@@ -7,7 +7,7 @@ import {
   Id,
   Instant,
   longText,
-  NonNegativeMoneyInput,
+  MoneyFromZero,
   optional,
   text,
   upperCaseFilter,
@@ -92,7 +92,7 @@ const fields = {
   Audience,
   /** Y: responses by personal link are stored without their customer. */
   AnonymousYN: YN,
-  MinimumPurchase: optional(NonNegativeMoneyInput),
+  MinimumPurchase: optional(MoneyFromZero),
   RepeatDays: days(REPEAT_DAYS_MAX),
   LinkDays: days(LINK_DAYS_MAX, 1),
   LowScoreTaskYN: YN,

@@ -24,4 +24,4 @@ export const counterCards = slot<{ column: 1 | 2 | 3; Card: ComponentType }>('me
 
 /** A tile on the counter's start page, for users with the role. */
 export type CounterAction = { label: TextKey; to: string; role: Role; Icon: ComponentType<{ 'aria-hidden': true }> }
-export const counterActions = slot<CounterAction>('memberships.counterActs')
+export const counterActions = slot<CounterAction>('memberships.counterActions')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
-import { code, filterText, Id, Instant, longText, optional, text, Version, YN, YNInput } from '#kit/contract/fields.ts'
+import { code, Flag, filterText, Id, Instant, longText, optional, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
@@ -150,7 +150,7 @@ export const listTemplates = read({
       Status: TemplateStatus,
     },
     { rows: 10, sort: ['Name', 'ContactType', 'ReferenceCode', 'Status', 'UpdatedAt', 'CreatedAt'] },
-  ).extend({ isCampaign: optional(YNInput) }),
+  ).extend({ isCampaign: optional(Flag) }),
   reply: pageOf(ContactTemplate),
 })
 
@@ -174,7 +174,7 @@ export const addTemplate = change({
   body: z.strictObject({
     ...fields,
     ContactType: ContactType.default('Email'),
-    isCampaign: YNInput.default('N'),
+    isCampaign: Flag.default('N'),
     Texts: Texts.default([]),
     Status: fields.Status.default('Draft'),
   }),

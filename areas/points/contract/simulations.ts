@@ -4,7 +4,7 @@ import {
   Decimal,
   Id,
   Instant,
-  NonNegativeMoneyInput,
+  MoneyFromZero,
   optional,
   PersonName,
   Points,
@@ -69,7 +69,7 @@ export type SimulationResult = z.infer<typeof SimulationResult>
 
 const StructureDraft = z.strictObject({
   Multiplier,
-  MinimumSpend: NonNegativeMoneyInput,
+  MinimumSpend: MoneyFromZero,
   MaxPointsPerInvoice: optional(PointsAmount),
   Rounding: z.enum(['Floor', 'Half up']),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { Id, Measure, NonNegativeMoneyInput, PersonName, upperCaseFilter, YN } from '#kit/contract/fields.ts'
+import { Id, Measure, MoneyFromZero, PersonName, upperCaseFilter, YN } from '#kit/contract/fields.ts'
 import { privilegedField } from '#kit/contract/privilege.ts'
 
 // Fields that several reports share.
@@ -23,8 +23,8 @@ export const saleFilters = {
   ProductType: upperCaseFilter,
   ProductGroup: upperCaseFilter,
   /** Lower and upper limit of the absolute net amount. */
-  AmountFrom: NonNegativeMoneyInput,
-  AmountTo: NonNegativeMoneyInput,
+  AmountFrom: MoneyFromZero,
+  AmountTo: MoneyFromZero,
   /** Y: a cancellation counts on the day of its sale. */
   OriginalDateYN: YN,
 }

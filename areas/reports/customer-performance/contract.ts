@@ -1,14 +1,6 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import {
-  DateOnly,
-  Measure,
-  NonNegativeMoneyInput,
-  Points,
-  salesTotal,
-  upperCaseFilter,
-  YN,
-} from '#kit/contract/fields.ts'
+import { DateOnly, Measure, MoneyFromZero, Points, salesTotal, upperCaseFilter, YN } from '#kit/contract/fields.ts'
 import { privilegedField } from '#kit/contract/privilege.ts'
 import { customerColumns, shareOfSales } from '../contract/fields.ts'
 import { declareReport, sortable } from '../contract/report.ts'
@@ -47,7 +39,7 @@ export const customerPerformance = declareReport('customerPerformance', {
     ProductGroup: upperCaseFilter,
     /** Number of top ranks to list; default: all ranks. */
     TopN: z.coerce.number().int().min(1).max(10_000),
-    MinSales: NonNegativeMoneyInput,
+    MinSales: MoneyFromZero,
     /** Y: a cancellation counts on the day of its sale. */
     OriginalDateYN: YN,
   },

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DataIssue } from '#areas/data-quality/contract/quality.ts'
+import { Issue } from '#areas/data-quality/contract/quality.ts'
 import { upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { declareReport, sortable } from '../contract/report.ts'
 
 const row = {
-  Issue: DataIssue,
+  Issue: Issue,
   Customers: z.int(),
   /** Share of the checked customers, in percent. */
   Share: Percent.nullable(),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DataIssue } from '#areas/data-quality/contract/quality.ts'
+import { Issue } from '#areas/data-quality/contract/quality.ts'
 import { issueCounts } from '#areas/data-quality/server/index.ts'
 import { allOf, equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
@@ -20,7 +20,7 @@ export const dataQualityRoute = serveReport(dataQuality, (_ctx, query) => {
       ),
       r as (
         select issue.name as issue, issue.position, counted.counts[issue.position]::int as customers, counted.checked, counted.doubtful
-        from counted, unnest(${DataIssue.options}::text[]) with ordinality issue (name, position)
+        from counted, unnest(${Issue.options}::text[]) with ordinality issue (name, position)
       )`,
     from: sql`r`,
     select: sql`r.issue, r.customers, ${percentSql(sql`r.customers`, sql`r.checked`)} as share`,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   DateOnly,
   Instant,
-  NonNegativeMoneyInput,
+  MoneyFromZero,
   PersonName,
   Points,
   salesTotal,
@@ -39,7 +39,7 @@ export const inactiveMember = declareReport('inactiveMember', {
     SilentFrom: DateOnly,
     SilentTo: DateOnly,
     /** Minimum of the lifetime net sales. */
-    SpendFrom: NonNegativeMoneyInput,
+    SpendFrom: MoneyFromZero,
     /** Minimum point balance. */
     BalanceFrom: z.coerce.number().int().min(0).max(1_000_000_000),
     /** Only members with consent to this channel. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, Measure, NonNegativeMoneyInput, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
+import { DateOnly, Measure, MoneyFromZero, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
 import { customerColumns, Percent } from '../contract/fields.ts'
 import { declareReport, sortable } from '../contract/report.ts'
 
@@ -26,7 +26,7 @@ export const repeatCustomer = declareReport('repeatCustomer', {
     MemberType,
     CardCategoryCode: upperCaseFilter,
     /** Minimum net sales in the period. */
-    MinimumPurchase: NonNegativeMoneyInput,
+    MinimumPurchase: MoneyFromZero,
     MinimumVisits: z.coerce.number().int().min(1).max(1000),
   },
   dates: ['DateFrom', 'DateTo'],

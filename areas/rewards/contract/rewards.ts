@@ -9,7 +9,7 @@ import {
   Id,
   Instant,
   longText,
-  NonNegativeMoneyInput,
+  MoneyFromZero,
   optional,
   POINTS_ENTRY_MAX,
   Points,
@@ -127,10 +127,10 @@ const fields = {
   Type: RewardType,
   PointDeduct: points,
   BirthdayPointDeduct: optional(points),
-  CashTopUp: NonNegativeMoneyInput,
+  CashTopUp: MoneyFromZero,
   VoucherType: optional(upperCaseText(10)),
-  VoucherValue: optional(NonNegativeMoneyInput),
-  MinimumSpend: optional(NonNegativeMoneyInput),
+  VoucherValue: optional(MoneyFromZero),
+  MinimumSpend: optional(MoneyFromZero),
   DeductPointInClaimYN: YN,
   ValidityMode: ValidityMode,
   ValidityDays: optional(positiveInteger(3650)),
@@ -143,7 +143,7 @@ const fields = {
   MemberType: optional(MemberType),
   CollectWithinDays: positiveInteger(3650),
   RequiresInvoiceYN: YN,
-  UnitCost: optional(NonNegativeMoneyInput),
+  UnitCost: optional(MoneyFromZero),
 } as const
 
 const defaults = {

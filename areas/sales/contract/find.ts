@@ -6,8 +6,8 @@ import {
   filterText,
   Id,
   longText,
+  MoneyFromZero,
   membershipFilter,
-  NonNegativeMoneyInput,
   optional,
   text,
   upperCaseFilter,
@@ -53,8 +53,8 @@ export const listTransactions = read({
       /** Only sales and cancellations with a line of this product group. */
       ProductGroup: filterText,
       /** Lower and upper limit of the net amount. */
-      AmountFrom: NonNegativeMoneyInput,
-      AmountTo: NonNegativeMoneyInput,
+      AmountFrom: MoneyFromZero,
+      AmountTo: MoneyFromZero,
     },
     // Sorted newest first for staff at the counter; the order that section 9 specifies is one of the sort options.
     { rows: 10, sort: ['PerformedAt', 'InvoiceNo', 'TotalAmount', SPECIFIED_SORT], direction: 'DESC' },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { DateOnly, NonNegativeMoneyInput } from '#kit/contract/fields.ts'
+import { DateOnly, MoneyFromZero } from '#kit/contract/fields.ts'
 import { foldText } from '#kit/contract/normal-form.ts'
 import type { Actor, Ctx, Services } from '#kit/server/ctx.ts'
 import { containsPattern } from '#kit/server/filters.ts'
@@ -274,6 +274,6 @@ function schemaFor(kind: contract.ValueKind, test: contract.ConditionTest): z.Zo
   if (test === 'In the last' || test === 'Longer ago' || test === 'In the next') return intervalCount
   if (test === 'In the months') return month
   if (kind === 'date') return DateOnly
-  if (kind === 'amount') return NonNegativeMoneyInput
+  if (kind === 'amount') return MoneyFromZero
   return kind === 'number' || kind === 'points' ? wholeNumber : undefined
 }

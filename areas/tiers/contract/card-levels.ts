@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import {
-  DateOnly,
-  Decimal,
-  Id,
-  integerInRange,
-  MoneyInput,
-  NonNegativeMoneyInput,
-  optional,
-} from '#kit/contract/fields.ts'
+import { DateOnly, Decimal, Id, integerInRange, MoneyFromZero, MoneyInput, optional } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
 import { record, SetupRecordStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
@@ -20,11 +12,11 @@ const Multiplier = MoneyInput.refine((value) => Number(value) >= 0 && Number(val
 
 const conditions = {
   /** Amount of the first purchase that is required to enter this category. */
-  FirstSalesAmount: NonNegativeMoneyInput,
+  FirstSalesAmount: MoneyFromZero,
   /** Spend within a cycle that is required to move up to this category. */
-  AccumulateAmount: NonNegativeMoneyInput,
+  AccumulateAmount: MoneyFromZero,
   /** Spend within a cycle that is required to stay in this category. */
-  MaintainAmount: NonNegativeMoneyInput,
+  MaintainAmount: MoneyFromZero,
   CycleMonths: integerInRange(1, 120),
   GraceDays: integerInRange(0, 365),
   DowngradeMode,
@@ -76,7 +68,7 @@ const standard = record({
   },
   addScope: namedRows(row('card category', 'CardCategoryId', 'everyone')),
   list: pageQuery(
-    { Status: SetupRecordStatus, FirstSalesAmount: NonNegativeMoneyInput, CardCategoryId: Id, CardGroupId: Id },
+    { Status: SetupRecordStatus, FirstSalesAmount: MoneyFromZero, CardCategoryId: Id, CardGroupId: Id },
     {
       rows: 10,
       sort: ['FirstSalesAmount', 'LevelSequence', 'EffectiveFrom', 'CardLevelId'],

@@ -15,9 +15,9 @@ async function reencryptAll(context: ServerJobContext): Promise<void> {
   const earlier = codeSealer({ secret: earlierSecret, earlierSecret: null })
   const present = codeSealer({ secret, earlierSecret: null })
   if (earlier.keyId === present.keyId) return
-  let count: number
+  let processed: number
   do {
-    count = await inJobTransaction(context, {}, async (db) => {
+    processed = await inJobTransaction(context, {}, async (db) => {
       const rows = await db
         .selectFrom('Voucher')
         .select(['VoucherNo', 'SecretSealed', 'KeyId'])
@@ -32,5 +32,5 @@ async function reencryptAll(context: ServerJobContext): Promise<void> {
         where voucher.voucher_no = encrypted.voucher_no`.execute(db)
       return rows.length
     })
-  } while (count > 0 && !context.signal?.aborted)
+  } while (processed > 0 && !context.signal?.aborted)
 }

@@ -5,7 +5,7 @@ import { addTag } from '#areas/customers/contract/tags.ts'
 import { address, type customer, registered } from '#tests/factories/customers.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
-import { countIssues, DataIssue, listCustomersWithIssues } from '../../contract/quality.ts'
+import { countIssues, Issue, listCustomersWithIssues } from '../../contract/quality.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const listed = async (Search: object = {}, as?: ReturnType<typeof staffWith>) =>
 const issuesOf = async (CustomerId: number) =>
   (await listed()).find((row) => row.CustomerId === CustomerId)?.Issues ?? []
 
-const cases: [DataIssue, Values, (Parameters<typeof address>[2] | null)?][] = [
+const cases: [Issue, Values, (Parameters<typeof address>[2] | null)?][] = [
   ['DateOfBirth', { DateOfBirth: null }],
   ['Gender', { Gender: null }],
   ['ContactNo', { ContactNo: null, ContactNoTyped: null }],
@@ -55,7 +55,7 @@ describe('data quality worklist', () => {
     async (issue, values, home = {}) => {
       const { CustomerId } = await complete(values, home)
       expect(await issuesOf(CustomerId)).toEqual([issue])
-      for (const option of DataIssue.options) {
+      for (const option of Issue.options) {
         const isListed = (await listed({ Issue: option })).some((row) => row.CustomerId === CustomerId)
         expect({ option, isListed }).toEqual({ option, isListed: option === issue })
       }

@@ -10,10 +10,10 @@ import { currentLanguage, languages, useT } from '#kit/web/i18n.ts'
 import { notify } from '#kit/web/notify.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
-import type { CustomerWithIssues, DataIssue } from '../../contract/quality.ts'
+import type { CustomerWithIssues, Issue } from '../../contract/quality.ts'
 import { Duplicates } from './Duplicates.tsx'
 
-type Props = { customer: CustomerWithIssues; issue: DataIssue; onClose: () => void; onDone?: () => void }
+type Props = { customer: CustomerWithIssues; issue: Issue; onClose: () => void; onDone?: () => void }
 type FixProps = Omit<Props, 'issue'>
 
 /** Dialog that corrects an issue which needs more than one field. */

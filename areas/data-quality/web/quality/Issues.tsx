@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import type { CustomerWithIssues, DataIssue } from '../../contract/quality.ts'
+import type { CustomerWithIssues, Issue } from '../../contract/quality.ts'
 import { EditInPlace } from './EditInPlace.tsx'
 import { fieldsByIssue } from './in-place.ts'
 
@@ -14,7 +14,7 @@ const Fix = lazy(async () => ({ default: (await import('./Fix.tsx')).IssueDialog
 export function Issues({ customer }: { customer: CustomerWithIssues }) {
   const t = useT()
   const labels = useLabels('data-quality')
-  const [openIssue, setOpenIssue] = useState<DataIssue>()
+  const [openIssue, setOpenIssue] = useState<Issue>()
   const pressed = useRef<HTMLElement>(null)
   const field = openIssue && fieldsByIssue[openIssue]
   const close = () => {

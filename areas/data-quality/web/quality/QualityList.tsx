@@ -7,7 +7,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { type CustomerWithIssues, DataIssue, listCustomersWithIssues } from '../../contract/quality.ts'
+import { type CustomerWithIssues, Issue, listCustomersWithIssues } from '../../contract/quality.ts'
 import { IssueCounts } from './IssueCounts.tsx'
 import { Issues } from './Issues.tsx'
 import { Tags } from './Tags.tsx'
@@ -30,7 +30,7 @@ export function QualityList() {
       field: 'Issues',
       render: (row) => <Issues customer={row} />,
       file: {
-        words: async () => Object.fromEntries(DataIssue.options.map((issue) => [issue, labels.value('Issue', issue)])),
+        words: async () => Object.fromEntries(Issue.options.map((issue) => [issue, labels.value('Issue', issue)])),
       },
     },
     { field: 'ContactNo', render: (row) => <span dir="ltr">{row.ContactNo}</span> },
@@ -59,7 +59,7 @@ export function QualityList() {
       search={{
         Issue: {
           own: true,
-          choices: DataIssue.options.map((value) => ({ value, label: labels.value('Issue', value) })),
+          choices: Issue.options.map((value) => ({ value, label: labels.value('Issue', value) })),
         },
         Q: { kind: 'text', label: 'kit:search.person' },
         Tag: 'text',

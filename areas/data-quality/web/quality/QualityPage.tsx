@@ -8,7 +8,7 @@ import { QUEUE_MAX } from '#kit/web/queue/context.ts'
 import { QueuePage, useQueueParts } from '#kit/web/queue/QueuePage.tsx'
 import { QueueEntrySummary } from '#kit/web/queue/Row.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { countIssues, DataIssue, listCustomersWithIssues } from '../../contract/quality.ts'
+import { countIssues, Issue, listCustomersWithIssues } from '../../contract/quality.ts'
 import { qualityPath } from '../../paths.ts'
 import { QualityList } from './QualityList.tsx'
 import { QualityReview } from './QualityReview.tsx'
@@ -21,7 +21,7 @@ export function QualityPage() {
     word: (mode) => t(`data-quality:quality.shows.${mode}`),
   })
   const requestedIssue = useSearchParams()[0].get('Issue')
-  const issue = DataIssue.options.find((option) => option === requestedIssue)
+  const issue = Issue.options.find((option) => option === requestedIssue)
   return (
     <>
       {tools}
@@ -30,7 +30,7 @@ export function QualityPage() {
   )
 }
 
-function QualityQueue({ issue }: { issue: DataIssue | undefined }) {
+function QualityQueue({ issue }: { issue: Issue | undefined }) {
   const t = useT()
   const labels = useLabels('data-quality')
   const list = useRead(listCustomersWithIssues, { Search: { ...(issue && { Issue: issue }) }, Rows: QUEUE_MAX })
@@ -68,7 +68,7 @@ function QualityQueue({ issue }: { issue: DataIssue | undefined }) {
 }
 
 /** Filters the queue by one issue; each choice shows its number of customers. */
-function IssueChoice({ issue, all }: { issue: DataIssue | undefined; all: number | undefined }) {
+function IssueChoice({ issue, all }: { issue: Issue | undefined; all: number | undefined }) {
   const t = useT()
   const labels = useLabels('data-quality')
   const [, setAddress] = useSearchParams()

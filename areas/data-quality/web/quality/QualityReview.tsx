@@ -11,7 +11,7 @@ import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { type CustomerWithIssues, type DataIssue, listCustomersWithIssues } from '../../contract/quality.ts'
+import { type CustomerWithIssues, type Issue, listCustomersWithIssues } from '../../contract/quality.ts'
 import { Duplicates } from './Duplicates.tsx'
 import { EditInPlace } from './EditInPlace.tsx'
 import { fieldsByIssue } from './in-place.ts'
@@ -71,7 +71,7 @@ function AllIssues({ customer }: { customer: CustomerWithIssues }) {
   )
 }
 
-function OneIssue({ customer, issue }: { customer: CustomerWithIssues; issue: DataIssue }) {
+function OneIssue({ customer, issue }: { customer: CustomerWithIssues; issue: Issue }) {
   const t = useT()
   const labels = useLabels('data-quality')
   const { decided } = useQueue()

@@ -1,9 +1,9 @@
-import type { DataIssue } from '../../contract/quality.ts'
+import type { Issue } from '../../contract/quality.ts'
 
 export type EditedField = 'DateOfBirth' | 'Gender' | 'ContactNo' | 'Email'
 
 /** The field that corrects each simple issue; other issues need a dialog. */
-export const fieldsByIssue: Partial<Record<DataIssue, EditedField>> = {
+export const fieldsByIssue: Partial<Record<Issue, EditedField>> = {
   DateOfBirth: 'DateOfBirth',
   Gender: 'Gender',
   ContactNo: 'ContactNo',
