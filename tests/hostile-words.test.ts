@@ -151,7 +151,7 @@ const records: Case[] = [
 ]
 
 test.each(records)(
-  '$add stores and $list returns forty payloads letter for letter',
+  '$add stores and $list returns forty hostile texts letter for letter',
   async ({ add, list, search, fields, rest }) => {
     const bodies = bodiesWithPayloads(fields, rest)
     for (const body of bodies) await post(add, body)

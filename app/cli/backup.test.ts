@@ -204,5 +204,5 @@ test('restore: no server starts on a database whose restore was interrupted', as
     `create table schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now());
      insert into schema_migration (name, hash) values ('restore-unfinished', '')`,
   )
-  await expect(migrate({ url })).rejects.toThrow('A restore into this database did not come to its end')
+  await expect(migrate({ url })).rejects.toThrow('A restore into this database was not completed')
 })

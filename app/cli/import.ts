@@ -22,7 +22,7 @@ export const importCommand: Command = {
   name: 'import',
   usage:
     'customers|sales|opening-balances|postcodes --file F [--map MAP.json] [--dry-run] [--failed OUT.csv] [--encoding latin1]',
-  help: 'Imports a CSV file, packed with gzip or not; running it again changes nothing. docs/imports.md describes the mapping.',
+  help: 'Imports a CSV file, which may be compressed with gzip; running it again changes nothing. docs/imports.md describes the mapping.',
   async run(args, env) {
     const request = requestOf(args)
     await runWithJobContext(env, 'import', (context) => importFile(context, request))

@@ -17,7 +17,7 @@ const tillSales: TillSale[] = [
   { outlet: 'JB1', daysAgo: 3, at: '14:32', price: '1088.00', member: 'shared card' },
 ]
 
-/** Posts recent suspicious sales and writes the findings about them. */
+/** Adds suspicious till sales of the last days to the demo, and runs loyalty watch, which writes findings about them. */
 export async function writeLoyaltyWatchFindings(client: ClientBase) {
   const memberOf = async (outlet: string) => {
     const { rows } = await client.query<{ membership_no: string }>(

@@ -19,7 +19,7 @@ const gauges = {
   carat_erp_reviews: 'Uses of vouchers from tills that staff must review',
   carat_sessions: 'Sessions that have not ended',
   carat_nightly_age_seconds:
-    'How long ago the last nightly batch that came to its end was begun; without one, how long the database exists',
+    'Time since the start of the last complete nightly batch; without one, the age of the database',
   carat_proof_age_seconds: 'How long ago the ledger was last reconciled',
   carat_proof_differences: 'Differences that the last reconciliation of the ledger found',
   carat_backup_age_seconds: 'How long ago the last backup was made; without one, how long the database exists',

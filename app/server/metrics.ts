@@ -161,7 +161,7 @@ function describeReplica(registry: Registry, database: Database) {
   })
   new Gauge({
     name: 'carat_replica_age_seconds',
-    help: 'How old what the replica shows is, as far as it is known',
+    help: 'Age of the data on the replica, if known',
     labelNames,
     registers,
     collect() {

@@ -39,7 +39,7 @@ export function addressName(fullName: string, preferred?: string | null): string
   return isChinese(words(name)) ? words(name)[0]! : givenName(name)
 }
 
-/** Returns two letters for an avatar: NA, SR; VE for a single given name; LC for Lim Chee Keong; 小明 for 王小明. */
+/** Returns two letters for an avatar: NA for Nur Aisyah binti Rahman, LC for Lim Chee Keong, 小明 for 王小明. */
 export function initials(fullName: string): string {
   const name = personName(fullName)
   if (CJK.test(name)) return [...name.replace(/\s/g, '')].slice(-2).join('')

@@ -105,7 +105,7 @@ export function record<
     ...Object.keys(Row.shape).filter((name) => !(name in key || name in Fields.shape || name === 'Version')),
   )
   const fixed = ignoreFields(
-    `It stays as the ${singular} was added`,
+    `It cannot change after the ${singular} was added`,
     ...Object.keys(declared.added ?? {}).filter((name) => !(name in key || name in fields)),
   )
 

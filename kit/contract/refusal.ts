@@ -3,15 +3,15 @@ import { z } from 'zod'
 /** The error body of a refused call. */
 export const RefusalReply = z.strictObject({
   statusCode: z.int(),
-  code: z.string().describe('What is refused, as area.reason; it never changes'),
+  code: z.string().describe('The reason of the refusal, as area.reason; it never changes'),
   error: z.string().describe('The name of the status'),
-  message: z.string().describe('For people, in English'),
+  message: z.string().describe('An English text for people'),
   params: z.record(z.string(), z.union([z.string(), z.number()])).describe('The values that the message names'),
   details: z
     .array(z.strictObject({ path: z.string(), message: z.string() }))
     .optional()
-    .describe('The faults of a body that is not well formed, each at its place'),
-  current: z.unknown().optional().describe('The record as it stands now, with a stale Version'),
+    .describe('The errors of an invalid body, each with the path of its field'),
+  current: z.unknown().optional().describe('The present record, if the sent Version is stale'),
   requestId: z.string(),
 })
 

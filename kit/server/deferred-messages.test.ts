@@ -95,7 +95,7 @@ test('deferred message: a request that cannot be processed delays no other reque
   expect([await waiting(), await sent(), faults]).toEqual([
     1,
     ['aisha@mail.example'],
-    ['Nobody here can write what is wanted: Of a later release'],
+    ['No area can write the requested message: Of a later release'],
   ])
   app.clock.advance(600)
   await writeDeferredMessages(context(), warn)

@@ -118,6 +118,6 @@ async function writeMessage(ctx: Ctx, { WantedId, Kind, ...sealed }: DeferredRow
     .find((one) => one !== undefined)
   const text = createSealer(ctx.services, 'wanted message').open(WantedId, sealed)
   // Another process may handle a request that this release does not know or whose key is unavailable here.
-  if (!message || text === undefined) throw new Error(`Nobody here can write what is wanted: ${Kind}`)
+  if (!message || text === undefined) throw new Error(`No area can write the requested message: ${Kind}`)
   await message.write(ctx, message.about.parse(JSON.parse(text)) as never)
 }

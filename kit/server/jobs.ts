@@ -44,7 +44,7 @@ export function startJobs({ jobs, warn, ...context }: Options) {
   let running = false
   // Ignores errors during shutdown, when connections may be closed before pg-boss notices.
   boss.on('error', (error) => {
-    if (!stopped) warn(error, 'Background work stumbled')
+    if (!stopped) warn(error, 'Background work failed and will be tried again')
   })
   let timer: NodeJS.Timeout | undefined
   let started: Promise<boolean> = start()

@@ -228,7 +228,7 @@ describe('migration of a database', () => {
     test('migrate: the start is refused after an incomplete restore', async () => {
       await release()
       await client.query(`insert into schema_migration values ('restore-unfinished', '')`)
-      await expect(run()).rejects.toThrow('A restore into this database did not come to its end')
+      await expect(run()).rejects.toThrow('A restore into this database was not completed')
     })
   })
 

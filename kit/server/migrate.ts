@@ -179,7 +179,7 @@ async function readApplied(client: pg.Client) {
 async function refuseHalfRestored(client: pg.Client) {
   if ((await readApplied(client)).has(UNFINISHED_RESTORE))
     throw new MigrationRefused(
-      'A restore into this database did not come to its end. Run it again: npm run cli -- restore --from BACKUP --replace',
+      'A restore into this database was not completed. Run it again: npm run cli -- restore --from BACKUP --replace',
     )
 }
 

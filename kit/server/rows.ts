@@ -78,7 +78,7 @@ export function refuseUnknownKinds({ path, scope }: Endpoint, kinds: RowKinds) {
   for (const { kind, field, reach } of scope.rows) {
     if (reach === 'everyone' || reach === 'opens') continue
     for (const name of typeof kind === 'string' ? [kind] : Object.values(kind.kinds))
-      if (!kinds[name]) throw new Error(`${path}: ${field} names a kind of row that no area knows: ${name}`)
+      if (!kinds[name]) throw new Error(`${path}: ${field} names a kind of row that no area declares: ${name}`)
   }
 }
 

@@ -28,7 +28,7 @@ describe('conformance kit, all cases', () => {
     expect(await failuresOf(inProcessDriver())).toEqual([])
   })
 
-  test('conformance kit: the reference till passes all cases as a program that is killed', async () => {
+  test('conformance kit: the reference till passes all cases as a separate process, which the kit kills and starts again', async () => {
     const store = join(mkdtempSync(join(tmpdir(), 'carat-till-')), 'queue.json')
     const command = `"${process.execPath}" ops/conformance/till-driver.ts "--store=${store}"`
     expect(await failuresOf(scriptDriver(command, PATIENCE_SECONDS))).toEqual([])

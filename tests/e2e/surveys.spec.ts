@@ -54,7 +54,7 @@ const answersOf = async (hq: Page, FeedbackId: number) => {
   }
 }
 
-test('survey: in Japanese, a survey shows one question at a time, by keyboard, with a condition, and is restored after a reload', async ({
+test('survey: a Japanese survey shows one question at a time, can be answered by keyboard, applies conditions, and keeps answers after a reload', async ({
   browser,
   staffPage,
   server,

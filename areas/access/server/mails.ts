@@ -40,7 +40,7 @@ export const welcomeMail: MailText = {
   },
 }
 
-export const resetMail: MailText = {
+export const passwordResetMail: MailText = {
   en: {
     subject: 'Set a new password',
     body: 'A new password was requested for your account {username}. Choose it here:\n{link}\nThe link can be used once within {minutes} minutes. If you did not expect it, ignore it: nothing changes.',

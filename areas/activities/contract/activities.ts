@@ -15,7 +15,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
-// Activities record in free text what staff did with a customer. The timeline shows the actions of the program anyway.
+// Activities record in free text what staff did with a customer. Sales and other records of Carat are in the timeline without an activity.
 
 export const ACTIVITY_LOG_MAX = 1000
 /** The maximum number of customers of one activity, such as the guests of an event. */

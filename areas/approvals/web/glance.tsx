@@ -29,7 +29,7 @@ export function shortTextKey({ Summary }: Approval): ShortTextKey | undefined {
   return shortTextKeys.find((candidate) => candidate === name)
 }
 
-/** Returns the parameters of the short text. Deducted points are negative. */
+/** Returns the parameters of a request's short text. Points have a sign, except those of a deleted adjustment. */
 export function shortTextParams({ Summary }: Approval, key: ShortTextKey): Record<string, string> {
   const { points } = Summary.params
   if (typeof points !== 'number' || key === 'adjustDelete') return formatMessageParams(Summary.params)

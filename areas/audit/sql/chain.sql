@@ -215,9 +215,9 @@ begin
     where l.audit_log_id <= (select sealed_to from audit_seal_mark m where m.log = 'audit_log')
       and not exists (select from (select unnest(s.ids) as id from audit_seal s where s.log = 'audit_log') sealed where sealed.id = l.audit_log_id);
   return query
-    select 'entry inserted', 'audit_record', r.audit_record_id, null::bigint, 'the number stands twice' from audit_record r group by 3 having count(*) > 1
+    select 'entry inserted', 'audit_record', r.audit_record_id, null::bigint, 'the number occurs twice' from audit_record r group by 3 having count(*) > 1
     union all
-    select 'entry inserted', 'audit_log', l.audit_log_id, null, 'the number stands twice' from audit_log l group by 3 having count(*) > 1;
+    select 'entry inserted', 'audit_log', l.audit_log_id, null, 'the number occurs twice' from audit_log l group by 3 having count(*) > 1;
 
   -- Find months that were not detached by the command, which detaches only months older than the retention period.
   return query

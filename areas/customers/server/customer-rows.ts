@@ -11,7 +11,7 @@ import {
 } from '../contract/customer-fields.ts'
 import { type Customer, type CustomerMembership, type CustomerView, refusals } from '../contract/customers.ts'
 import { nricWarnings } from '../contract/nric.ts'
-import { liveAddresses } from './addresses/addresses.ts'
+import { findActiveAddresses } from './addresses/addresses.ts'
 import { findEffectiveConsents } from './consents/consents.ts'
 
 const columns = (names: readonly CustomerFieldName[]) =>
@@ -66,7 +66,7 @@ export async function readCustomerView(ctx: Ctx, CustomerId: number): Promise<Cu
   const [customer, membershipRows, Addresses, Consents] = await Promise.all([
     readCustomer(ctx, CustomerId),
     memberships(ctx, CustomerId),
-    liveAddresses(ctx, CustomerId),
+    findActiveAddresses(ctx, CustomerId),
     findEffectiveConsents(ctx, CustomerId),
   ])
   return { ...customer, Memberships: membershipRows.rows, Addresses, Consents }

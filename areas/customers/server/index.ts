@@ -1,7 +1,7 @@
 // The public interface of customers for other areas.
 
 export { addAddress } from './addresses/add-address.ts'
-export { findPostcode, liveAddresses } from './addresses/addresses.ts'
+export { findActiveAddresses, findPostcode } from './addresses/addresses.ts'
 export { deleteAddress } from './addresses/delete-address.ts'
 export { updateAddress } from './addresses/update-address.ts'
 export { writeAmendment } from './amendments/record-amendment.ts'

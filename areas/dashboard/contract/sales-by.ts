@@ -21,7 +21,7 @@ export const SalesBy = z.strictObject({
 })
 export type SalesBy = z.infer<typeof SalesBy>
 
-export const getSalesBy = read({
+export const getSalesByCustomerGroup = read({
   path: '/dashboard/sales-by/find-one',
   access: 'staff',
   scope: unnamedRows('own outlet'),

@@ -67,7 +67,7 @@ async function occasionsOf(ctx: Ctx) {
       ${occasionQuery('Birthday', 'date_of_birth')} union all ${occasionQuery('Wedding anniversary', 'wedding_anniversary')}
     ), page as (
       select occasion.*, customer.full_name, customer.contact_no, customer.email, active_membership.membership_no, active_membership.card_category_code,
-        customer.preferred_staff_id is not distinct from ${ctx.actor.staffId}::bigint as own, count(*) over () as count
+        coalesce(customer.preferred_staff_id = ${ctx.actor.staffId}::bigint, false) as own, count(*) over () as count
       from occasion join customer using (customer_id)
       join lateral (select membership_no, card_category_code from membership
         where membership.customer_id = occasion.customer_id and membership.status = 'Active' order by membership_no limit 1) active_membership on true

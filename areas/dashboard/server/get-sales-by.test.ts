@@ -9,14 +9,14 @@ import {
   withoutAmounts,
 } from '#tests/factories/reports.ts'
 import { type Caller, hq, outletStaff, useApp } from '#tests/harness.ts'
-import { getSalesBy } from '../contract/sales-by.ts'
+import { getSalesByCustomerGroup } from '../contract/sales-by.ts'
 
 const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => void (await reportCompany(app)))
 
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 const shares = async (input: object = march, as: Caller = hq) => {
-  const { body } = await app.call(getSalesBy, input as never, as)
+  const { body } = await app.call(getSalesByCustomerGroup, input as never, as)
   const toRows = (parts: readonly object[]) => columns(parts, 'Value', 'Sales', 'Share')
   return { Gender: toRows(body.Gender), Race: toRows(body.Race), Age: toRows(body.Age) }
 }
@@ -42,7 +42,7 @@ describe('dashboard sales by group', () => {
 
   test('dashboard sales by group: outlet staff get the sales of their outlet only', async () => {
     expect((await shares(march, pavilionStaff)).Gender).toEqual([['Male', '300.00', '100.0']])
-    expect((await app.call(getSalesBy, { ...march, OutletCode: 'PAV' }, outletStaff)).refusal.code).toBe(
+    expect((await app.call(getSalesByCustomerGroup, { ...march, OutletCode: 'PAV' }, outletStaff)).refusal.code).toBe(
       'dashboard.other_outlet',
     )
   })
@@ -53,6 +53,6 @@ describe('dashboard sales by group', () => {
 
   test('dashboard sales by group: a request with reversed dates is rejected', async () => {
     const reversed = { DateFrom: MARCH[1], DateTo: MARCH[0] }
-    expect((await app.call(getSalesBy, reversed, hq)).refusal.code).toBe('dashboard.dates_reversed')
+    expect((await app.call(getSalesByCustomerGroup, reversed, hq)).refusal.code).toBe('dashboard.dates_reversed')
   })
 })

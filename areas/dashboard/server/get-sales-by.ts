@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { addShareColumn } from '#kit/server/shares.ts'
-import type { getSalesBy as call, SalesBy, SalesPart } from '../contract/sales-by.ts'
+import type { getSalesByCustomerGroup as call, SalesBy, SalesPart } from '../contract/sales-by.ts'
 import { refusals } from '../contract.ts'
 import { permittedOutlet } from './get-dashboard.ts'
 

@@ -1,6 +1,6 @@
 import { serve } from '#kit/server/serve.ts'
 import { getMyDay as myDay } from '../contract/my-day.ts'
-import { getSalesBy as salesBy } from '../contract/sales-by.ts'
+import { getSalesByCustomerGroup as salesBy } from '../contract/sales-by.ts'
 import { getTrend as trend } from '../contract/trend.ts'
 import * as contract from '../contract.ts'
 import { getDashboard } from './get-dashboard.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage } from '#tests/components/open.tsx'
 import { answer, replyOf } from '#tests/components/server.ts'
-import { getSalesBy } from '../contract/sales-by.ts'
+import { getSalesByCustomerGroup } from '../contract/sales-by.ts'
 
 const card = (title: string) =>
   page.elementLocator(
@@ -12,7 +12,7 @@ const card = (title: string) =>
   )
 
 test('dashboard: sales, registrations and sales by gender link to their lists with the selected dates', async () => {
-  answer(getSalesBy, replyOf(getSalesBy))
+  answer(getSalesByCustomerGroup, replyOf(getSalesByCustomerGroup))
   await openPage('/dashboard?DateFrom=2026-03-01&DateTo=2026-03-03')
   await expect.element(page.getByRole('heading', { name: 'Registrations' })).toBeVisible()
   const hrefOf = (title: string) => card(title).getByRole('link').first().element().getAttribute('href')

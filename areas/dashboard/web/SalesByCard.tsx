@@ -12,7 +12,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { getSalesBy, type SalesPart } from '../contract/sales-by.ts'
+import { getSalesByCustomerGroup, type SalesPart } from '../contract/sales-by.ts'
 import { Ring, ringPartClass } from './Ring.tsx'
 import type { DashboardSelection } from './span.ts'
 import { wholePercents } from './whole-percents.ts'
@@ -37,7 +37,7 @@ export function SalesByCard({ selection }: { selection: DashboardSelection }) {
   const { OutletCode, ...dates } = selection
   const maySeeSales = may('View Sales Information')
   const { data, error, refetch } = useRead(
-    getSalesBy,
+    getSalesByCustomerGroup,
     { ...dates, ...(OutletCode && { OutletCode }) },
     { placeholderData: keepPreviousData, enabled: maySeeSales },
   )

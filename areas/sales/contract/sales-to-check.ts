@@ -68,7 +68,7 @@ export type CheckedLine = z.infer<typeof CheckedLine>
 export const SaleCheckReason = z.enum(['Clock', 'Member'])
 export const SaleCheckStatus = z.enum(['Waiting', 'Assigned', 'Confirmed'])
 
-export const CheckedSale = z.strictObject({
+export const SaleHeadCheck = z.strictObject({
   /** Identifies the check of one sale or return for one reason. */
   CheckId: Id,
   TransactionId: Id,
@@ -93,7 +93,7 @@ export const CheckedSale = z.strictObject({
   DecidedBy: PersonName.nullable(),
   DecidedAt: Instant.nullable(),
 })
-export type CheckedSale = z.infer<typeof CheckedSale>
+export type SaleHeadCheck = z.infer<typeof SaleHeadCheck>
 
 const maySettle = { role: 'Customer Transaction' } as const
 const lineKey = { InvoiceNo: upperCaseText(INVOICE_MAX), SequenceNo: z.int().min(1).max(9999) }
@@ -153,7 +153,7 @@ export const confirmSaleLine = change({
   reply: CheckedLine,
 })
 
-export const listCheckedSales = read({
+export const listSaleHeadChecks = read({
   path: '/customer/sales-to-check/sales/find-all',
   access: maySettle,
   scope: unnamedRows('own outlet'),
@@ -171,7 +171,7 @@ export const listCheckedSales = read({
     },
     { rows: 20, sort: ['PerformedAt', 'InvoiceNo'], direction: 'DESC' },
   ),
-  reply: pageOf(CheckedSale),
+  reply: pageOf(SaleHeadCheck),
 })
 
 export const confirmSale = change({
@@ -182,5 +182,5 @@ export const confirmSale = change({
   summary: 'Confirms a sale or return as it was entered: with the corrected time, or as a walk-in sale',
   idempotent: true,
   body: z.strictObject({ TransactionId: Id, Reason: SaleCheckReason, Remark: longText(300) }),
-  reply: CheckedSale,
+  reply: SaleHeadCheck,
 })

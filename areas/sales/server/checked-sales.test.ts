@@ -9,7 +9,14 @@ import { salesToCheckPath } from '../paths.ts'
 
 const NOW = '2026-11-21T04:00:00.000Z'
 const app = useApp({ at: NOW })
-const { addTransaction, assignSale, confirmSale, getSale, listCheckedSales, unassignSale } = contract
+const {
+  addTransaction,
+  assignSale,
+  confirmSale,
+  getSale,
+  listSaleHeadChecks: listCheckedSales,
+  unassignSale,
+} = contract
 const till = systemWith('sales:write', 'sales:cancel')
 const counter = staffWith({ roles: ['Customer Transaction'] })
 const otherOutlet = staffWith({ roles: ['Customer Transaction'], outlet: 'PAV' })

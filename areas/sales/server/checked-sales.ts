@@ -18,7 +18,7 @@ const columns = sql.raw(`
   t.transaction_type, t.invoice_no, t.membership_no, c.full_name as customer_name, t.outlet_code, t.performed_at, t.business_date, t.total_amount, t.net_amount,
   head_check.remark, head_check.decided_by, head_check.decided_at`)
 
-export function listCheckedSales({ actor }: Ctx, { Search }: Input<typeof contract.listCheckedSales>) {
+export function listCheckedSales({ actor }: Ctx, { Search }: Input<typeof contract.listSaleHeadChecks>) {
   const outlet = visibleOutlet(actor) ?? (Search.OutletCode === 'HQ' ? undefined : Search.OutletCode)
   return checkedSales([
     equals('t.outlet_code', outlet?.toUpperCase()),
@@ -34,7 +34,7 @@ const checkedSales = (where: Parameters<typeof sqlList>[0]['where']) =>
   sqlList({
     from: tables,
     where: where ?? [],
-    select: sql<contract.CheckedSale>`${columns}`,
+    select: sql<contract.SaleHeadCheck>`${columns}`,
     sort: { PerformedAt: 't.performed_at', InvoiceNo: 't.invoice_no' },
     tie: () => sql`head_check.transaction_id, head_check.reason`,
   })
@@ -54,7 +54,7 @@ export async function countSalesToCheck({ actor, db }: Ctx): Promise<number> {
 export async function confirmSale(
   ctx: Ctx,
   { TransactionId, Reason, Remark }: Input<typeof contract.confirmSale>,
-): Promise<contract.CheckedSale> {
+): Promise<contract.SaleHeadCheck> {
   const confirmed = await ctx.db
     .updateTable('SaleHeadCheck')
     .set({

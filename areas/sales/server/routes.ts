@@ -55,6 +55,6 @@ export const salesRoutes = [
   serve(contract.previewSaleLine, previewSaleLine),
   serve(contract.mapSaleLine, mapSaleLine),
   serve(contract.confirmSaleLine, confirmSaleLine),
-  serve(contract.listCheckedSales, listCheckedSales),
+  serve(contract.listSaleHeadChecks, listCheckedSales),
   serve(contract.confirmSale, confirmSale),
 ]

@@ -22,19 +22,19 @@ export const catalogue = {
     group: 'company',
     schema: text(100),
     default: 'Carat Jewellers',
-    description: 'Name of the company, at the foot of every page',
+    description: 'Shown at the foot of every page',
   }),
   'crm.title': defineSetting({
     group: 'company',
     schema: text(30),
     default: 'Carat',
-    description: 'Name of this program as staff see it, at the top and in the browser’s tab',
+    description: 'Name of the application as shown to staff, at the top and in the browser tab',
   }),
   currency: defineSetting({
     group: 'company',
     schema: z.string().regex(/^[A-Z]{3}$/, 'Use three capital letters, like MYR'),
     default: 'MYR',
-    description: 'Currency that stands beside amounts; amounts themselves are not converted',
+    description: 'Currency shown with amounts; amounts are not converted',
     list: 'Currency',
   }),
   languages: defineSetting({
@@ -45,7 +45,7 @@ export const catalogue = {
       .max(uiLanguages.length)
       .refine((selected) => new Set(selected).size === selected.length, 'Each language once'),
     default: [...uiLanguages],
-    description: 'Languages that staff may choose for the program',
+    description: 'Languages that staff can choose for the application',
   }),
   ...memberSettings,
   ...messageSettings,

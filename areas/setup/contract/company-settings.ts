@@ -38,18 +38,18 @@ export const companySettings = {
       .refine((value) => readLogo(value) !== undefined, 'Choose a JPEG, PNG or WebP image')
       .nullable(),
     default: null,
-    description: 'Picture at the top of the pages of staff and customers, before the name',
+    description: 'Shown before the name at the top of the pages of staff and customers',
   }),
   'legal.terms': defineSetting({
     group: 'company',
     schema: textByLanguage,
     default: {},
-    description: 'Terms of use in the company’s own words; without them a usual text is shown',
+    description: 'Shown on the page linked in the footer. Without it a standard text is shown',
   }),
   'legal.privacy': defineSetting({
     group: 'company',
     schema: textByLanguage,
     default: {},
-    description: 'Privacy notice in the company’s own words; without it a usual text is shown',
+    description: 'Shown on the page linked in the footer. Without it a standard text is shown',
   }),
 } as const

@@ -7,20 +7,22 @@ export const reportSettings = {
     schema: wholeNumber(1, 10),
     default: 2,
     unit: 'years',
-    description: 'Years that a report spans at most, unless it names a member or an invoice',
+    description: 'Reports that name a member or an invoice may go further back',
   }),
   'reports.inactiveMonths': defineSetting({
     group: 'reports',
     schema: wholeNumber(1, 120),
     default: 24,
     unit: 'months',
-    description: 'Months without a purchase after which a member counts as inactive, where a report names none',
+    description:
+      'A member without a purchase for so long is in the list of inactive members, unless the report names another number of months',
   }),
   'reports.reactiveMonths': defineSetting({
     group: 'reports',
     schema: wholeNumber(1, 120),
     default: 24,
     unit: 'months',
-    description: 'Months without a purchase after which a member who buys has come back, where a report names none',
+    description:
+      'A member who buys after so long without a purchase is in the list of those who came back, unless the report names another number of months',
   }),
 } as const

@@ -13,6 +13,7 @@ export const retentionSettings = {
     group: 'tasks',
     schema: wholeNumber(0, 98),
     default: 10,
-    description: 'Below so many percent a customer is called lost, and is not on the list of those about to be lost',
+    description:
+      'A customer whose chance to return is below this percentage counts as lost and is no longer listed as at risk',
   }),
 }

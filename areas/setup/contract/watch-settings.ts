@@ -10,7 +10,7 @@ const threshold = (preset: number, description: string) =>
     group: 'watch',
     schema: wholeNumber(0, THRESHOLD_MAX),
     default: preset,
-    description: `${description} are a finding; 0 looks for none`,
+    description,
   })
 
 /** The number of days over which loyalty watch counts events. */
@@ -20,43 +20,52 @@ const period = (preset: number) =>
     schema: wholeNumber(1, 365),
     default: preset,
     unit: 'days',
-    description: 'Days within which they count',
+    description: 'Number of days over which these events are counted',
   })
 
 export const watchSettings = {
   'watch.ownSales': threshold(
     2,
-    'So many sales or adjustments for the number of a member of staff, or of their household,',
+    'Sales or point adjustments to the number of a staff member or their household that lead to a finding; 0 turns this off',
   ),
   'watch.ownDays': period(30),
-  'watch.adjustments': threshold(10, 'So many adjustments of points by one person'),
+  'watch.adjustments': threshold(10, 'Number that leads to a finding; 0 turns this off'),
   'watch.adjustmentDays': period(7),
-  'watch.manualSales': threshold(30, 'So many sales entered by hand by one person'),
+  'watch.manualSales': threshold(30, 'Number that leads to a finding; 0 turns this off'),
   'watch.manualSaleDays': period(7),
-  'watch.cancellations': threshold(8, 'So many sales cancelled by one person'),
+  'watch.cancellations': threshold(8, 'Number that leads to a finding; 0 turns this off'),
   'watch.cancellationDays': period(7),
-  'watch.cancelledCollections': threshold(2, 'So many collected rewards that one person cancelled'),
+  'watch.cancelledCollections': threshold(
+    2,
+    'Number of collected rewards cancelled that leads to a finding; 0 turns this off',
+  ),
   'watch.cancelledCollectionDays': period(30),
   'watch.outletMinutes': defineSetting({
     group: 'watch',
     schema: wholeNumber(0, 720),
     default: 30,
     unit: 'minutes',
-    description: 'One member at two outlets within so many minutes is a finding; 0 looks for none',
+    description: 'A member at two outlets within this time leads to a finding; 0 turns this off',
   }),
-  'watch.sharedContacts': threshold(1, 'So many friends who share a phone number or address with their referrer'),
+  'watch.sharedContacts': threshold(
+    1,
+    'Friends with the phone number or address of their referrer that lead to a finding; 0 turns this off',
+  ),
   'watch.sharedContactDays': period(90),
   'watch.lookUps': threshold(
     20,
-    'So many customers of other outlets whom one person looked up, and who did nothing that day,',
+    'Customers of other outlets looked up by one person without a sale or reward that day; this number leads to a finding, 0 turns this off',
   ),
   'watch.lookUpDays': period(7),
-  'watch.lookUpRefusals': threshold(1, 'So many hours in which one person was stopped because of too many look-ups'),
+  'watch.lookUpRefusals': threshold(
+    1,
+    'Hours in which one person was stopped by the limit that lead to a finding; 0 turns this off',
+  ),
   'watch.lookUpRefusalDays': period(7),
   'watch.exportRows': defineSetting({
     group: 'watch',
     schema: wholeNumber(0, 100_000_000),
     default: 5_000,
-    description: 'More rows than these, exported by one person on one day, are a finding; 0 looks for none',
+    description: 'More rows than these by one person on one day lead to a finding; 0 turns this off',
   }),
 } as const

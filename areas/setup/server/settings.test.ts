@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newCardGroup } from '#tests/factories/memberships.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
@@ -22,6 +23,16 @@ test('settings: the list contains every setting of the catalogue with a valid de
       Description: catalogue[name].description,
     })
   }
+})
+
+test('settings: the API and the page describe each setting with the same English text', () => {
+  const { setting } = JSON.parse(readFileSync('areas/setup/web/texts.json', 'utf8')) as {
+    setting: Record<string, { about: { en: string } }>
+  }
+  const differing = settingNames.filter(
+    (name) => catalogue[name].description !== setting[name.replaceAll('.', '_')]!.about.en,
+  )
+  expect(differing).toEqual([])
 })
 
 describe('setting change', () => {

@@ -71,7 +71,7 @@ export function FindingReview({ FindingId }: { FindingId: number }) {
               ),
           },
           { label: labels.field('Points'), value: <PointsText points={data.Points} /> },
-          // Many patterns have no amount.
+          // The amount is 0 for findings whose acts are not sales, such as look-ups and exports.
           Number(data.Amount) !== 0 && {
             label: labels.field('Amount'),
             value: <MoneyText amount={data.Amount} currency />,

@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { RESET_LINK_SECONDS } from '../../contract/passwords.ts'
 import { loginPath } from '../../paths.ts'
 import { sendAccountMessage } from '../account-messages.ts'
-import { resetMail, welcomeMail } from '../mails.ts'
+import { passwordResetMail, welcomeMail } from '../mails.ts'
 import { codeRecipientOf } from '../one-time-code.ts'
 import { hashOfToken, newToken } from '../tokens.ts'
 
@@ -37,7 +37,7 @@ export async function sendPasswordLink(ctx: Ctx, account: Account, kind: 'reset'
   const to = codeRecipientOf(account)
   const seconds = kind === 'welcome' ? WELCOME_LINK_SECONDS : RESET_LINK_SECONDS
   const path = await newPasswordLink(ctx, { userId: account.UserId, requestedById: ctx.actor.userId, seconds })
-  await sendAccountMessage(ctx, account.UserId, to, kind === 'welcome' ? welcomeMail : resetMail, {
+  await sendAccountMessage(ctx, account.UserId, to, kind === 'welcome' ? welcomeMail : passwordResetMail, {
     username: account.Username,
     link: ctx.services.webUrl + path,
     hours: seconds / 3600,

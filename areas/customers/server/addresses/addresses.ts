@@ -27,7 +27,7 @@ export const addressFields = [
   'UpdatedAt',
 ] as const
 
-export const liveAddresses = (ctx: Ctx, CustomerId: number): Promise<Address[]> =>
+export const findActiveAddresses = (ctx: Ctx, CustomerId: number): Promise<Address[]> =>
   ctx.db
     .selectFrom('CustomerAddress')
     .select(addressFields)

@@ -136,7 +136,7 @@ export function NewResponse({ form, open, onClose }: Props) {
 
 type CustomerFieldProps = { customer: FoundMember | undefined; onChange: (customer: FoundMember | undefined) => void }
 
-/** Selects the customer if the customer is known. */
+/** Optional: the customer who gave the answers. */
 function CustomerField({ customer, onChange }: CustomerFieldProps) {
   const t = useT()
   if (!customer) return <MemberPicker id="response-customer" label={t('feedback:response.whose')} onPick={onChange} />

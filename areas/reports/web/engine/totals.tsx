@@ -11,7 +11,7 @@ type Grouping = {
   filter?: string
   /** Field whose texts translate the group values. */
   words?: string
-  /** Field whose codes are the group values. */
+  /** The field, such as OutletCode, whose codes are the values of the groups. */
   codes?: string
   /** True if the groups are people. */
   people?: true

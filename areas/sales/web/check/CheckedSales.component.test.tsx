@@ -6,26 +6,26 @@ import { expectAccessible } from '#tests/components/accessibility.ts'
 import { button, chooseAction, dialog, row } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
 import { answer, keysTo, replyOf, requestsTo } from '#tests/components/server.ts'
-import { assignSale, type CheckedSale, confirmSale, listCheckedSales } from '../../contract.ts'
+import { assignSale, confirmSale, listSaleHeadChecks, type SaleHeadCheck } from '../../contract.ts'
 
-const waiting: CheckedSale = {
-  ...replyOf(listCheckedSales).rows[0]!,
+const waiting: SaleHeadCheck = {
+  ...replyOf(listSaleHeadChecks).rows[0]!,
   ...{ Status: 'Waiting', TransactionType: 'N', OutletCode: 'KLCC', TotalAmount: '1500.00', NetAmount: '1500.00' },
   ...{ MembershipNo: null, CustomerName: null, Remark: null, DecidedBy: null, DecidedAt: null },
   ...{ PerformedAt: '2026-03-01T04:00:00Z', BusinessDate: '2026-03-01' },
 }
-const unknownNumber: CheckedSale = {
+const unknownNumber: SaleHeadCheck = {
   ...waiting,
   ...{ CheckId: 3, TransactionId: 1, InvoiceNo: 'KL1-0001', Reason: 'Member', SentPerformedAt: null },
   ...{ SentMembershipNo: 'JC000000010', NumberExistsYN: 'Y' },
 }
-const clockAhead: CheckedSale = {
+const clockAhead: SaleHeadCheck = {
   ...waiting,
   ...{ CheckId: 4, TransactionId: 2, InvoiceNo: 'KL1-0002', Reason: 'Clock', SentMembershipNo: null },
   ...{ SentPerformedAt: '2026-03-01T05:30:00Z', NumberExistsYN: 'N' },
 }
 
-beforeEach(() => answer(listCheckedSales, { count: 2, rows: [unknownNumber, clockAhead] }))
+beforeEach(() => answer(listSaleHeadChecks, { count: 2, rows: [unknownNumber, clockAhead] }))
 
 const PAGE = '/points-management/sales-to-check?show=sales'
 
@@ -34,7 +34,7 @@ test('whole sales to check: each row states what the till sent, and only waiting
   await expect.element(row('KL1-0001')).toMatchTextContent('The till sent number JC000000010')
   await expect.element(row('KL1-0001')).toMatchTextContent('A member with this number exists now')
   await expect.element(row('KL1-0002')).toMatchTextContent('The till sent 1 Mar')
-  expect(requestsTo(listCheckedSales).at(-1)).toMatchObject({ Search: { Status: 'Waiting' } })
+  expect(requestsTo(listSaleHeadChecks).at(-1)).toMatchObject({ Search: { Status: 'Waiting' } })
   await expectAccessible()
 })
 

@@ -8,7 +8,13 @@ import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { type CheckedSale, confirmSale, listCheckedSales, SaleCheckReason, SaleCheckStatus } from '../../contract.ts'
+import {
+  confirmSale,
+  listSaleHeadChecks,
+  SaleCheckReason,
+  SaleCheckStatus,
+  type SaleHeadCheck,
+} from '../../contract.ts'
 import { salePath } from '../../paths.ts'
 import { AssignDialog } from '../assign/AssignDialog.tsx'
 import { TypeTag } from '../TransactionTags.tsx'
@@ -19,10 +25,10 @@ const CONFIRM_REASON_MAX = 300
 export function CheckedSales() {
   const t = useT()
   const labels = useLabels('sales')
-  const [assigned, setAssigned] = useState<CheckedSale>()
+  const [assigned, setAssigned] = useState<SaleHeadCheck>()
   const [isAssigning, setAssigning] = useState(false)
   const confirm = useCall(confirmSale, { done: 'sales:check.sale.confirmed', failed: 'sales:check.sale.confirmFailed' })
-  const actions = (row: CheckedSale) => {
+  const actions = (row: SaleHeadCheck) => {
     const { TransactionId, Reason, InvoiceNo, MembershipNo } = row
     const effect = Reason === 'Clock' ? 'sales:check.sale.clockEffect' : 'sales:check.sale.memberEffect'
     return [
@@ -50,7 +56,7 @@ export function CheckedSales() {
     <>
       <ResourceTable
         area="sales"
-        list={listCheckedSales}
+        list={listSaleHeadChecks}
         label={t('sales:screens.check')}
         opens={{ Status: 'Waiting' }}
         rowKey="CheckId"
@@ -95,7 +101,7 @@ export function CheckedSales() {
   )
 }
 
-const columns: Column<CheckedSale>[] = [
+const columns: Column<SaleHeadCheck>[] = [
   {
     field: 'InvoiceNo',
     render: ({ InvoiceNo, TransactionType }) => (
@@ -143,7 +149,7 @@ function Member({ name, number }: { name: string | null; number: string | null }
 function SentByTill({
   row: { Reason, Status, SentPerformedAt, SentMembershipNo, NumberExistsYN },
 }: {
-  row: CheckedSale
+  row: SaleHeadCheck
 }) {
   const t = useT()
   const labels = useLabels('sales')
@@ -163,7 +169,7 @@ function SentByTill({
 }
 
 /** Status of a check; a settled check also shows the user and the time. */
-function Outcome({ row: { Status, DecidedBy, DecidedAt } }: { row: CheckedSale }) {
+function Outcome({ row: { Status, DecidedBy, DecidedAt } }: { row: SaleHeadCheck }) {
   if (Status === 'Waiting') return <StatusTag area="sales" status={Status} />
   return (
     <>

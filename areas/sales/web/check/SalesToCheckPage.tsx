@@ -7,7 +7,7 @@ import { QUEUE_MAX, type QueueRow } from '#kit/web/queue/context.ts'
 import { QueuePage, useQueueParts } from '#kit/web/queue/QueuePage.tsx'
 import { QueueEntrySummary } from '#kit/web/queue/Row.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { type CheckedLine, CheckReason, listCheckedSales, listSalesToCheck } from '../../contract.ts'
+import { type CheckedLine, CheckReason, listSaleHeadChecks, listSalesToCheck } from '../../contract.ts'
 import { salesToCheckPath } from '../../paths.ts'
 import { CheckedLines } from './CheckedLines.tsx'
 import { CheckedSales } from './CheckedSales.tsx'
@@ -21,7 +21,7 @@ export function SalesToCheckPage() {
   // If the page is opened from a sale, the lines of that sale come first.
   const invoiceNo = useSearchParams()[0].get('InvoiceNo')
   const list = useRead(listSalesToCheck, { Search: { Status: 'Waiting' }, Rows: QUEUE_MAX, SortOption: 'PerformedAt' })
-  const sales = useRead(listCheckedSales, { Search: { Status: 'Waiting' }, Rows: 1 })
+  const sales = useRead(listSaleHeadChecks, { Search: { Status: 'Waiting' }, Rows: 1 })
   const { show, tools } = useQueueParts(['waiting', 'sales', 'all'], {
     label: t('sales:check.show'),
     word: (one) => t(`sales:check.shows.${one}`),

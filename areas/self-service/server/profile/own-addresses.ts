@@ -3,7 +3,7 @@ import type { ActionType } from '#areas/customers/contract/amendments.ts'
 import {
   addAddress,
   deleteAddress,
-  liveAddresses,
+  findActiveAddresses,
   updateAddress,
   writeAmendment,
 } from '#areas/customers/server/index.ts'
@@ -55,7 +55,7 @@ async function logAddressChange(
 }
 
 async function addressLine(ctx: Ctx, CustomerId: number, AddressId: number) {
-  const address = (await liveAddresses(ctx, CustomerId)).find((candidate) => candidate.AddressId === AddressId)
+  const address = (await findActiveAddresses(ctx, CustomerId)).find((candidate) => candidate.AddressId === AddressId)
   return address ? toOneLine(address) : null
 }
 

@@ -2,9 +2,9 @@ import { refusals as accessRefusals } from '#areas/access/contract.ts'
 import { immediateFields, reviewedFields } from '#areas/customers/contract/customer-fields.ts'
 import {
   consentsForCustomer,
+  findActiveAddresses,
   findContactHold,
   findPendingChanges,
-  liveAddresses,
 } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
@@ -61,7 +61,7 @@ export async function readProfile(ctx: Ctx): Promise<Profile> {
   const { CustomerId } = customer
   const [MembershipNo, addresses, consents, pendingChanges, hold, claim] = await Promise.all([
     findMembershipNo(ctx, CustomerId),
-    liveAddresses(ctx, CustomerId),
+    findActiveAddresses(ctx, CustomerId),
     consentsForCustomer(ctx, CustomerId),
     findPendingChanges(ctx, CustomerId),
     findContactHold(ctx, CustomerId),
