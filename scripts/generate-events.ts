@@ -7,13 +7,13 @@ export type HandledEvent = { event: Handler['event']; by: { area: string; does: 
 
 /** All events that have handlers, in the order of the layers. */
 function handledEvents(): HandledEvent[] {
-  const found = new Map<Handler['event'], HandledEvent>()
+  const byEvent = new Map<Handler['event'], HandledEvent>()
   for (const { name, handles = [] } of areas)
     for (const { event, does } of handles) {
-      const handled = found.get(event) ?? { event, by: [] }
-      found.set(event, { event, by: [...handled.by, { area: name, does }] })
+      const handled = byEvent.get(event) ?? { event, by: [] }
+      byEvent.set(event, { event, by: [...handled.by, { area: name, does }] })
     }
-  return [...found.values()]
+  return [...byEvent.values()]
 }
 
 /** Returns the text of db/sql/events.sql. */

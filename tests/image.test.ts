@@ -11,7 +11,7 @@ const goesIn = (path: string) => !rules.ignores(path)
 
 const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean)
 
-/** Every file in the working tree; one sample path stands for node_modules and one for .git. */
+/** Every file in the working tree; node_modules and .git are represented by one path each. */
 function filesHere(folder = '.'): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)

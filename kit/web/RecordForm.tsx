@@ -29,7 +29,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Embed
   const alternative = formError?.error instanceof CallError ? props.alternative?.(formError.error) : undefined
   const hasRequiredField = state.names.some((name) => {
     const schema = state.shape[name]
-    return schema && fieldPropertiesForEdit(fieldProperties(schema), state.given[name]).required
+    return schema && fieldPropertiesForEdit(fieldProperties(schema), state.record[name]).required
   })
 
   return (
@@ -76,7 +76,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Embed
           fields={fields}
           shape={state.shape}
           values={values}
-          given={state.given}
+          record={state.record}
           disabled={saving}
           columns={columns}
         />

@@ -40,7 +40,7 @@ export const page = reportPage(pointExpiry, {
   },
   opens: { ExpiryBy: 'Member' },
   figures: ['Members', 'PointToExpire', 'ExpiryValue', 'WithReward'],
-  // Rows by month cannot be selected, because they stand for several customers.
+  // Rows by month cannot be selected, because each counts several customers.
   ticked: (filters) => (byMonth(filters) ? undefined : []),
   // A member has a row for each month of expiry.
   rowName: ({ CustomerName, ExpiryMonth }) =>

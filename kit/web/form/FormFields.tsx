@@ -24,13 +24,13 @@ type Props<E extends Endpoint> = {
   shape: FieldSchemas
   values: Values
   /** The record that the form edits. */
-  given: Values
+  record: Values
   disabled: boolean
   columns: 1 | 2
 }
 
 /** Shows the fields in their order, in one or two columns. */
-export function FormFields<E extends Endpoint>({ area, fields, shape, values, given, disabled, columns }: Props<E>) {
+export function FormFields<E extends Endpoint>({ area, fields, shape, values, record, disabled, columns }: Props<E>) {
   return (
     <div className={`carat-fields${columns === 2 ? ' carat-fields-two' : ''}`}>
       {fields.map((field) => {
@@ -45,7 +45,7 @@ export function FormFields<E extends Endpoint>({ area, fields, shape, values, gi
             schema={schema}
             area={area}
             disabled={disabled}
-            before={given[spec.name]}
+            before={record[spec.name]}
           />
         )
       })}

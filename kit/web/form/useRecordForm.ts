@@ -34,13 +34,13 @@ export type EmbeddingProps = { dialog?: boolean; leave?: RefObject<(() => void) 
 export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & EmbeddingProps) {
   const { area, call, fixed, failed, done, headline, act, undo, onDone, onCancel, dialog = false, leave } = props
   const formState = useFormState(props)
-  const { form, shape, names, given, values, keep, dirty } = formState
+  const { form, shape, names, record, values, keep, dirty } = formState
   const formId = useId()
   const focus = useFocus({ form, formId, first: dialog ? undefined : names[0] })
   const step = useSaveStep()
   const [errors, setErrors] = useState<readonly { name: string; message: string }[]>([])
 
-  const draft = useDraft({ name: props.draft, shape, baseline: formState.baseline, values, version: given.Version })
+  const draft = useDraft({ name: props.draft, shape, baseline: formState.baseline, values, version: record.Version })
 
   const saving = useCall(call, {
     failed,
@@ -50,7 +50,7 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & Em
     ...(act && { act }),
     ...(undo && { undo }),
   })
-  const hidden = { ...hiddenValues(shape, names, given), ...(fixed as Values | undefined) }
+  const hidden = { ...hiddenValues(shape, names, record), ...(fixed as Values | undefined) }
   const { submit, formError, conflict, settle, pretendVersion } = useSubmit({
     form,
     call,
@@ -98,7 +98,7 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & Em
     if (!draft.offered) return
     form.setFieldsValue(draft.offered.values)
     formState.change({ ...values, ...draft.offered.values })
-    if (draft.offered.version !== given.Version) pretendVersion(draft.offered.version)
+    if (draft.offered.version !== record.Version) pretendVersion(draft.offered.version)
     draft.settle()
   }
   return {
@@ -175,12 +175,12 @@ function useFormState<E extends Endpoint>({ area, call, fields, initial = {}, on
   const names = specs.map(({ name }) => name)
   const callShape = useMemo(() => schemaShape(call.body), [call])
   const shape = addFieldSchemas(callShape, specs)
-  const given = flattenEntries(initial as Values, names)
-  const [baseline, setBaseline] = useState<Values>(() => initialValues(shape, names, given))
+  const record = flattenEntries(initial as Values, names)
+  const [baseline, setBaseline] = useState<Values>(() => initialValues(shape, names, record))
   const [changed, setChanged] = useState<Values>({})
   // Initialises custom fields from the record too, because they are loaded after the form opens.
   const lateEntries = names.filter((name) => name.includes('.') && !(name in baseline))
-  const lateValues = lateEntries.length > 0 ? initialValues(shape, lateEntries, given) : undefined
+  const lateValues = lateEntries.length > 0 ? initialValues(shape, lateEntries, record) : undefined
   if (lateValues) setBaseline({ ...baseline, ...lateValues })
   const entries = names.filter((name) => name.includes('.')).join()
   useLayoutEffect(() => {
@@ -192,7 +192,7 @@ function useFormState<E extends Endpoint>({ area, call, fields, initial = {}, on
     form,
     shape,
     names,
-    given,
+    record,
     baseline,
     values,
     dirty: !areValuesEqual(baseline, values),

@@ -12,11 +12,11 @@ const search = () => page.getByRole('combobox', { name: 'Find a member, sale or 
 test('search: finds a member, recent records, a page and an action by keyboard', async () => {
   const { rows } = replyOf(lookupMember)
   const none = { ...replyOf(lookupMember), count: 0, rows: [] }
-  const found = {
+  const oneMember = {
     ...replyOf(lookupMember, { ExactYN: 'Y', count: 1 }),
     rows: [{ ...rows[0]!, FullName: 'TAN WEI LING', MembershipNo: 'JC000000010', IdNo: '900101-**-**01' }],
   }
-  answer(lookupMember, ({ Typed }) => (Typed === '0123456789' ? found : none))
+  answer(lookupMember, ({ Typed }) => (Typed === '0123456789' ? oneMember : none))
   const customer = { Path: '/customers/2', Screen: '/customers/:CustomerId', Name: 'LIM CHEE KEONG', About: null }
   answer(listRecentRecords, { count: 1, rows: [{ ...customer, OpenedAt: '2026-03-01T04:30:00Z' }] })
   await openPage('/help', { as: 'outlet' })
@@ -43,17 +43,17 @@ test('search: finds a member, recent records, a page and an action by keyboard',
 
 test('search: Enter waits for the members of the typed text and does not open one of the previous text', async () => {
   const { rows } = replyOf(lookupMember)
-  const found = {
+  const oneMember = {
     ...replyOf(lookupMember),
     rows: [{ ...rows[0]!, FullName: 'LIM AH KOW', MembershipNo: 'JC000000020' }],
   }
-  answer(lookupMember, found)
+  answer(lookupMember, oneMember)
   await openPage('/help', { as: 'outlet' })
   focusMain()
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.keyboard('lim')
   await expect.element(page.getByRole('option', { name: /Lim Ah Kow/ })).toBeVisible()
-  const release = holdReplies(lookupMember, { ...found, count: 0, rows: [] })
+  const release = holdReplies(lookupMember, { ...oneMember, count: 0, rows: [] })
   await userEvent.keyboard('xyz{Enter}')
   expect(location.pathname).toBe('/help')
   release()

@@ -47,7 +47,7 @@ function Preview({ values, type }: { values: Values; type: FormField['FieldType'
           fields={[spec] as never}
           shape={{}}
           values={{}}
-          given={{}}
+          record={{}}
           disabled={false}
           columns={1}
         />

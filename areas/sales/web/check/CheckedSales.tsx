@@ -1,6 +1,6 @@
 import { Tag } from 'antd'
 import { useState } from 'react'
-import { formatDate, shortInstant } from '#kit/web/format.ts'
+import { shortInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -18,8 +18,8 @@ import {
 import { salePath } from '../../paths.ts'
 import { AssignDialog } from '../assign/AssignDialog.tsx'
 import { TypeTag } from '../TransactionTags.tsx'
-
-const CONFIRM_REASON_MAX = 300
+import { MemberCell, SaleDayCell } from './cells.tsx'
+import { CONFIRM_REASON_MAX } from './settling.ts'
 
 /** Lists till documents with a corrected time or an unknown membership number, filtered at first to waiting ones. */
 export function CheckedSales() {
@@ -112,11 +112,7 @@ const columns: Column<SaleHeadCheck>[] = [
   {
     field: 'PerformedAt',
     title: 'sales:fields.BusinessDate',
-    render: ({ BusinessDate, OutletCode }) => (
-      <TwoLines second={OutletCode}>
-        <span className="carat-figure">{formatDate(BusinessDate)}</span>
-      </TwoLines>
-    ),
+    render: (row) => <SaleDayCell row={row} />,
     file: { fields: ['PerformedAt', 'OutletCode'] },
   },
   {
@@ -134,16 +130,10 @@ const columns: Column<SaleHeadCheck>[] = [
   {
     field: 'CustomerName',
     title: 'sales:fields.Member',
-    render: ({ MembershipNo, CustomerName }) => <Member name={CustomerName} number={MembershipNo} />,
+    render: (row) => <MemberCell row={row} />,
     file: { fields: ['CustomerName', 'MembershipNo'] },
   },
 ]
-
-function Member({ name, number }: { name: string | null; number: string | null }) {
-  const t = useT()
-  if (!number) return <Muted>{t('customers:member.walkIn')}</Muted>
-  return <TwoLines second={number}>{name}</TwoLines>
-}
 
 /** The reason with the time or number that the till sent. */
 function SentByTill({

@@ -11,9 +11,7 @@ import { DecisionBar } from '#kit/web/queue/Decision.tsx'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { type CheckedLine, confirmSaleLine, mapSaleLine } from '../../contract.ts'
-import { type MappedGoods, unknownGoods } from './settling.ts'
-
-const CONFIRM_REASON_MAX = 300
+import { CONFIRM_REASON_MAX, type MappedGoods, unknownGoods } from './settling.ts'
 
 type Props = { row: CheckedLine; goods: MappedGoods; points: number | undefined }
 

@@ -8,6 +8,7 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { CheckedLine } from '../../contract.ts'
 
 type Props = { row: CheckedLine }
+type SaleOf<Field extends keyof CheckedLine> = { row: Pick<CheckedLine, Field> }
 
 /** Invoice number and line number, with the outlet below. */
 export function InvoiceCell({ row }: Props) {
@@ -16,7 +17,7 @@ export function InvoiceCell({ row }: Props) {
 }
 
 /** Business date of the sale, whose rules apply, and the outlet. */
-export const SaleDayCell = ({ row }: Props) => (
+export const SaleDayCell = ({ row }: SaleOf<'OutletCode' | 'BusinessDate'>) => (
   <TwoLines second={row.OutletCode}>
     <span className="carat-figure">{formatDate(row.BusinessDate)}</span>
   </TwoLines>
@@ -69,7 +70,7 @@ export const mismatchedAmounts = (t: T, row: CheckedLine) => [
     : []),
 ]
 
-export function MemberCell({ row }: Props) {
+export function MemberCell({ row }: SaleOf<'MembershipNo' | 'CustomerName'>) {
   const t = useT()
   if (!row.MembershipNo) return <Muted>{t('customers:member.walkIn')}</Muted>
   return <TwoLines second={row.MembershipNo}>{row.CustomerName}</TwoLines>

@@ -1,5 +1,8 @@
 import type { CheckedLine } from '../../contract.ts'
 
+/** Maximum length of the reason of a confirmation. */
+export const CONFIRM_REASON_MAX = 300
+
 /** The goods to which a line is mapped. */
 export type MappedGoods = { Brand?: string | undefined; ProductGroup?: string | undefined }
 
