@@ -2,7 +2,7 @@ import { Tag } from 'antd'
 import { useState } from 'react'
 import { shortInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, TwoLines } from '#kit/web/Layout.tsx'
+import { Muted, Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
@@ -144,17 +144,19 @@ function SentByTill({
   const t = useT()
   const labels = useLabels('sales')
   return (
-    <>
-      <Tag color={Status === 'Waiting' ? 'warning' : 'default'} style={{ margin: 0 }}>
-        {labels.value('Reason', Reason)}
-      </Tag>
+    <Stack gap="xs" className="carat-narrow">
+      <div>
+        <Tag color={Status === 'Waiting' ? 'warning' : 'default'} style={{ margin: 0 }}>
+          {labels.value('Reason', Reason)}
+        </Tag>
+      </div>
       <Muted as="div">
         {Reason === 'Clock'
           ? t('sales:check.sale.clock', { time: shortInstant(SentPerformedAt) })
           : t('sales:check.sale.number', { number: SentMembershipNo ?? '' })}
       </Muted>
       {Status === 'Waiting' && NumberExistsYN === 'Y' && <Muted as="div">{t('sales:check.sale.exists')}</Muted>}
-    </>
+    </Stack>
   )
 }
 
