@@ -18,7 +18,7 @@ const PERFORMANCE = '/reporting/customer-performance-report'
 const EXPIRY = '/reporting/point-expiry-report'
 const names = ['TAN WEI LING', 'LIM CHEE KEONG']
 
-/** Returns a reply of a report with these rows. */
+/** Returns a reply of a report's endpoint with these rows. */
 const reply = ({ call }: { call: Endpoint }, rows: readonly object[]) => {
   const sample = replyOf(call) as { rows: object[] }
   return { ...sample, count: rows.length, rows: rows.map((fields) => ({ ...sample.rows[0]!, ...fields })) } as never
