@@ -14,18 +14,18 @@ import { answer, answerList, replyOf, requestsTo } from '#tests/components/serve
 import { productGroups } from '../contract/product-groups.ts'
 import { stockGroups } from '../contract/stock-groups.ts'
 
-// Tests the texts and fields of the setup pages. kit/web/RecordForm.component.test.tsx tests their common behaviour.
+// These tests cover texts and fields of the setup pages; kit/web/RecordForm.component.test.tsx covers behaviour.
 
 type SetupPage = {
   path: string
   record: { list: Endpoint; add: Endpoint }
-  /** The label of the add button; `adding` is the title of the add dialog if the title differs. */
+  /** Label of the add button; `adding` is the title of the add dialog if the title differs. */
   add: string
   adding?: string
-  /** The key field in form and search; its input is converted to upper case. */
+  /** Key field in the form and in the search; its input is converted to upper case. */
   key: [field: string, label: string]
   missing: string
-  /** The default values of a new form: the choice of a select, or true for a switch that is on. */
+  /** Default values of a new form: the selected option of a select, or true for a switch that is on. */
   usual?: [label: string, value: string | boolean][]
   fill: (form: Locator) => Promise<unknown>
   sent: object
@@ -162,7 +162,7 @@ test.for(pages)(
   },
 )
 
-/** Returns the selected label of a select, or whether a switch is on. */
+/** Returns the selected label of a select; for a switch, whether the switch is on. */
 function stateOf(form: Locator, name: string): string | boolean | undefined {
   const toggle = form.getByRole('switch', { name }).query()
   if (toggle) return toggle.getAttribute('aria-checked') === 'true'
@@ -232,7 +232,7 @@ test('/setup/product-group: Undo restores a deleted group, and users can open th
   expect(requestsTo(productGroups.restore)).toHaveLength(1)
 })
 
-/** Observes the form and returns a function that tells whether the form became active again after saving. */
+/** Observes a form; the returned function tells whether the form became active again after saving. */
 function watchForm(): () => boolean {
   let wasSaving = false
   let reactivated = false
