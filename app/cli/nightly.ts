@@ -7,7 +7,7 @@ import { migrate } from '#kit/server/migrate.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { type Command, runWithJobContext, UsageError } from './command.ts'
 
-/** Runs the nightly batch, which the server otherwise starts after midnight. */
+/** Runs the nightly batch, which the server otherwise runs after midnight. */
 export const nightly: Command = {
   name: 'nightly',
   usage: '[--date YYYY-MM-DD]',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { codeSealer } from '#areas/vouchers/server/index.ts'
 
 // Creates vouchers with valid codes, and members with redeemed gifts or vouchers.
-// Uses the same functions as the API, so that points, lots, stock and vouchers are consistent.
+// The generator calls the same functions as the API, so that points, lots, stock and vouchers are consistent.
 
 type Step = (label: string, text: string, values?: unknown[]) => Promise<void>
 

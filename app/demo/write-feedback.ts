@@ -145,5 +145,5 @@ export async function writeFeedback(client: ClientBase) {
   await writeAnswers(client, null)
 }
 
-/** Writes the answers of all responses with this remark. Null selects the responses without a remark. */
+/** Writes the answers of all feedback responses with this remark. Null selects the responses without a remark. */
 export const writeAnswers = (client: ClientBase, remark: string | null) => client.query(answers, [remark])

@@ -15,6 +15,6 @@ export function storePreference(preference: 'rows' | 'search', list: string, val
   try {
     localStorage.setItem(storageKey(preference, list), value)
   } catch {
-    // Ignores full or forbidden storage; the preference is then not stored.
+    // Ignores a full or forbidden storage; the preference of the list is then not stored.
   }
 }
