@@ -44,7 +44,7 @@ const loaders: Record<TextPart, Record<PublicLanguage, Load>> = {
   },
 }
 
-/** Texts of refusals, loaded when the first call is refused. */
+/** The translated texts of errors, loaded when the server refuses the first call. */
 const refusals: Record<PublicLanguage, Load> = {
   en: () => import('virtual:public-refusals/en'),
   ms: () => import('virtual:public-refusals/ms'),

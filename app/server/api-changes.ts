@@ -3,7 +3,7 @@ import type { ApiDocument } from './api-document.ts'
 import type { Json } from './api-fields.ts'
 
 // Compares the calls open to programs with those of the last release, which are stored in a reduced form.
-// Staff calls are not compared, because they change together with the pages that send them.
+// Calls of staff are not compared, because they change together with the pages that make them.
 
 type Field = {
   /** The JSON types in alphabetical order, such as "null|string". */
@@ -49,7 +49,7 @@ type DocumentedOperation = {
   responses: Record<string, Media & { $ref?: string }>
 }
 
-/** The calls of a document that are open to programs, with every field of their requests and replies. */
+/** The calls of an API document that are open to programs, with every field of their requests and replies. */
 export function programCallsOf(document: ApiDocument): ProgramCalls {
   const resolve = ({ $ref, ...rest }: Schema): Schema =>
     $ref === undefined ? rest : { ...resolve(document.components.schemas[$ref.split('/').at(-1)!] as Schema), ...rest }
@@ -81,7 +81,7 @@ function codesOf({ components }: ApiDocument, { responses }: DocumentedOperation
   ].sort()
 }
 
-/** Adds a schema and all fields inside it, keyed by path such as `Details[].Brand`. */
+/** Adds a schema of a request or reply and all fields inside it, keyed by path such as `Details[].Brand`. */
 function addFields(
   fields: Fields,
   place: string,
@@ -158,7 +158,7 @@ function compareRequests(call: string, before: Fields, after: Fields, { breaking
     }
 }
 
-/** Returns the reasons why a previously accepted request could now be refused. */
+/** Returns the reasons why the server could now refuse a request that the earlier release accepted. */
 function narrowed(before: Field, after: Field): string[] {
   const isLower = (limit: 'maxLength' | 'maximum' | 'maxItems') =>
     after[limit] !== undefined && after[limit] < (before[limit] ?? Number.POSITIVE_INFINITY)
@@ -190,5 +190,5 @@ function compareReplies(call: string, before: Fields, after: Fields, { breaking,
   for (const place of Object.keys(after)) if (!(place in before)) addedFields.push(`${call}: reply field ${place}`)
 }
 
-/** True if the record that contains the field existed in the earlier release. */
+/** True if the earlier release had the record that contains the field. */
 const parentIn = (place: string, before: Fields) => place.replace(/\.?[^.]+$/, '') in before

@@ -11,8 +11,8 @@ import { takeChosenLanguage } from './language.ts'
 const FRESH_MS = 60_000
 
 /**
- * Synchronises the appearance of the signed-in user with the server.
- * Returns true once it is loaded. Render nothing earlier, because the layout would jump.
+ * Loads the appearance of the signed-in user from the server, and saves changes there.
+ * Returns true once the appearance is loaded. Render nothing before, because the layout would jump.
  */
 export function useStoredAppearance(): boolean {
   const { show, change } = useAppearance()
@@ -32,7 +32,7 @@ export function useStoredAppearance(): boolean {
   }, [])
 
   useEffect(() => {
-    // Keep unsaved changes, because they are newer than the server's response.
+    // Changes that are not saved yet stay, because they are newer than the server's response.
     if (!data || unsaved) return
     // A language chosen on the sign-in page overrides the stored one.
     const chosenLanguage = takeChosenLanguage()
@@ -46,7 +46,7 @@ export function useStoredAppearance(): boolean {
 let unsaved: Partial<Appearance> | undefined
 let saving = false
 
-/** Saves changes one call at a time. Changes made during a call, or whose call failed, are part of the next call. */
+/** Saves changes of the appearance one call at a time. The next call also sends changes whose call failed. */
 async function savePending(changes: Partial<Appearance>) {
   unsaved = { ...unsaved, ...changes }
   if (saving) return

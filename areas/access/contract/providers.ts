@@ -167,7 +167,7 @@ export const listIdentities = read({
   reply: pageOf(Identity),
 })
 
-/** The time in seconds in which the owner of an account can confirm or decline a request. */
+/** The time in seconds in which the owner of an account can confirm or decline a request to link an identity. */
 export const IDENTITY_REQUEST_SECONDS = 24 * 3600
 
 export const addIdentity = change({

@@ -5,7 +5,7 @@ import { newPasswordLink, WELCOME_LINK_SECONDS } from './account-password/passwo
 
 /**
  * Creates an account with all rights if no account exists yet.
- * Returns the path of the one-time link to set its password, or undefined if accounts exist.
+ * Returns the path of the one-time link to set the administrator's password, or undefined if accounts exist.
  */
 export async function addFirstAdministrator(
   db: Db,

@@ -8,7 +8,7 @@ type Props = {
   list: List<object>
   /** The fields and titles of all columns of the list. */
   columns: readonly { field: string; title: string }[]
-  /** The visible columns of the list. Their headings show the sort order, if it is that of a visible column. */
+  /** The visible columns of the list. If the list is sorted by another field, the foot shows the sort order. */
   visible: readonly { field: string }[]
   phone: boolean
 }

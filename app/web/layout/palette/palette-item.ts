@@ -6,7 +6,7 @@ export type PaletteItem = {
   title: string
   about?: string
   icon: ReactNode
-  /** Content at the end of the line, such as the card category of a member. */
+  /** Content at the end of the palette item's line, such as the card category of a member. */
   end?: ReactNode
   run: () => void
 }

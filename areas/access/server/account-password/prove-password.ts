@@ -5,8 +5,8 @@ import { verifyPassword } from '../passwords.ts'
 import { clearAttempts, countAttempt, networkOf, passwordThrottle } from '../throttle.ts'
 
 /**
- * Checks the password of the signed-in user before a change of the sign-in, because the session may be unattended.
- * Counts the attempt before comparing the password, as at sign-in.
+ * Checks the password of the signed-in user before a change of how the user signs in.
+ * The attempt is counted before the password is compared, as at sign-in.
  */
 export async function verifyOwnPassword(ctx: Ctx, password: string) {
   const UserId = ctx.actor.userId!
