@@ -60,7 +60,7 @@ const fields = {
   SequenceNo: integerInRange(0, 99_999),
   /**
    * Id of the list, for the two list types only; by default derived from the field.
-   * Fields with the same list id share the list.
+   * Custom fields with the same list id share the list.
    */
   FieldListId: upperCaseText(LIST_ID_MAX).nullable().optional(),
   AutoSyncYN: YN,
@@ -89,7 +89,7 @@ export const customFields = record({
   },
   fields,
   added: {
-    // Object type and code identify stored values and therefore never change.
+    // Object type and code of a custom field never change, because stored values refer to them.
     ObjectType: ObjectType.default('Customer'),
     CustomFieldCode: NewCode,
     IsMandatoryYN: YN.default('Y'),

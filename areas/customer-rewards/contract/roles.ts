@@ -1,6 +1,6 @@
 // A separate module, so that the menu loads the roles without the endpoints.
 
-/** Roles that view or hand over customer rewards. */
+/** The roles that view or hand over customer rewards. */
 export const customerRewardRoles = [
   'Customer',
   'Rewards',

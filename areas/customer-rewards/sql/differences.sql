@@ -1,6 +1,6 @@
 -- Reconciles stock counters with movements, reserved stock with Active rewards, and vouchers with customer rewards.
 -- Returns one row for each stored total that differs from its details.
--- `reference` names the reward, its stock location or the voucher.
+-- `reference` identifies the reward, its stock location or the voucher with the difference.
 create or replace function reward_differences()
 returns table (check_name text, membership_no text, reference text, expected numeric, found numeric)
 language sql stable as $$

@@ -31,7 +31,7 @@ export async function providerSignInUrl(
   return provider.inside ? url.pathname + url.search : url.href
 }
 
-// The provider must show its account choice, because staff share the machines at the counter.
+// The provider must ask which user signs in, because staff share the machines at the counter.
 const prompts = {
   sso: { prompt: 'login' },
   google: { prompt: 'select_account' },

@@ -33,7 +33,7 @@ export function CampaignPage() {
   return <CampaignSteps key={data.CampaignCode} campaign={data} />
 }
 
-/** Steps visible to staff who only manage target lists. */
+/** The steps that staff who only manage target lists can see. */
 const stepsOfList: readonly CampaignStep[] = ['offer', 'audience']
 
 function CampaignSteps({ campaign }: { campaign: CampaignDetail }) {

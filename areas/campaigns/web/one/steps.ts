@@ -18,7 +18,7 @@ export function isStepDone(step: CampaignStep, campaign: CampaignDetail): boolea
   return hasBegun(campaign)
 }
 
-/** The initially open step: the first incomplete step of a draft, otherwise the results. */
+/** Returns the step that opens first: the first incomplete step of a draft, otherwise the results. */
 export function nextStep(campaign: CampaignDetail): CampaignStep | 'results' {
   if (hasBegun(campaign)) return isReadyToSend(campaign) && campaign.SentYN === 'N' ? 'review' : 'results'
   return campaignSteps.find((step) => !isStepDone(step, campaign)) ?? 'review'

@@ -17,7 +17,7 @@ import { issueRewards } from '../../contract.ts'
 
 const REWARDS_MAX = 1000
 
-/** Issues a reward to listed members, for example contest winners or top spenders, after a dry run. */
+/** Issues a reward to the members of a list, for example contest winners or top spenders, after a dry run. */
 export function IssuePage() {
   const t = useT()
   const { isHQ } = useSession()
