@@ -18,7 +18,7 @@ import { proveContacts } from './unproved-contacts.ts'
 
 export type CustomerChanges = Omit<Input<typeof endpoint>, 'CustomerId' | 'Version'>
 
-/** Changes the given fields of a customer. */
+/** Changes those fields of a customer that the request contains. */
 export async function updateCustomer(ctx: Ctx, { CustomerId, Version, ...changes }: Input<typeof endpoint>) {
   const customer = await lockEditableCustomer(ctx, CustomerId)
   await refuseStaleVersion(ctx, { record: ['Customer', CustomerId], sent: Version, present: customer.Version }, () =>
@@ -31,7 +31,7 @@ export async function updateCustomer(ctx: Ctx, { CustomerId, Version, ...changes
   return readCustomerView(ctx, CustomerId)
 }
 
-/** Applies a reviewed change of identifying fields under the same rules as any other change. */
+/** Applies a reviewed change of identifying fields by the same rules as any other change. */
 export async function applyReviewedIdentityChange(
   ctx: Ctx,
   CustomerId: number,
@@ -40,7 +40,7 @@ export async function applyReviewedIdentityChange(
   await writeCustomerChanges(ctx, await lockEditableCustomer(ctx, CustomerId), changes)
 }
 
-/** Validates and writes changes to a locked customer. Returns the updated customer. */
+/** Validates changes to a locked customer and writes them. Returns the changed customer. */
 export async function writeCustomerChanges(ctx: Ctx, customer: LockedCustomer, changes: CustomerChanges) {
   const identity = await validatedChangeOfIdentity(ctx, customer, changes)
   refuseFutureBirth(changes.DateOfBirth, ctx.today)
@@ -66,7 +66,7 @@ export async function writeCustomerChanges(ctx: Ctx, customer: LockedCustomer, c
     ...plain
   } = changes
   const values = await validateCustomValues(ctx, 'Customer', { changes: CustomValues, stored: customer.CustomValues })
-  // Contact fields that staff enter count as proved. For self-service `recordContactChange` marks them as unproved.
+  // Contact fields that staff enter are proved. After self-service, `recordContactChange` marks them as unproved.
   const newContacts = ContactField.options.filter(
     (field) => changes[field] !== undefined && changes[field] !== customer[field],
   )

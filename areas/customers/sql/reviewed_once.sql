@@ -1,4 +1,4 @@
--- Recorded changes and completed reviews are immutable.
+-- Recorded changes of customers and their completed reviews are immutable.
 create or replace function refuse_profile_history_change() returns trigger language plpgsql as $$
 declare
   -- A merge may move the row to the survivor.

@@ -4,12 +4,12 @@ import './chart.css'
 export type ChartDay = { key: string; now: number | null; before: number | null }
 
 type Props = {
-  /** Text alternative that describes the chart with its figures. */
+  /** The text alternative that describes the chart with its figures. */
   label: string
   days: readonly ChartDay[]
-  /** Formats a value for the vertical axis. */
+  /** Formats a value of the chart's vertical axis. */
   figure: (value: number) => string
-  /** Labels of the horizontal axis. */
+  /** The labels of the chart's horizontal axis. */
   marks: readonly string[]
   height?: number
 }
@@ -65,7 +65,7 @@ export function LineChart({ label, days, figure, marks, height = 180 }: Props) {
   )
 }
 
-/** Rounds a value up for the axis, so that half of the result is a round number as well, such as 120 or 240. */
+/** Rounds the maximum of an axis up, so that half of it is a round number as well, such as 120 or 240. */
 function ceiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   const steps = power < 10 ? [2, 4, 6, 8, 10] : [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10]

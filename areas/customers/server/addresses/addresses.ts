@@ -37,7 +37,7 @@ export const findActiveAddresses = (ctx: Ctx, CustomerId: number): Promise<Addre
     .orderBy('AddressId')
     .execute()
 
-/** Reads an address after locking its customer, so that all address changes take locks in the same order. */
+/** Reads an address after locking its customer, so that all changes of addresses take locks in the same order. */
 export async function lockAddress(ctx: Ctx, AddressId: number) {
   const owner = await ctx.db
     .selectFrom('CustomerAddress')

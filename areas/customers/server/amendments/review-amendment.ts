@@ -11,7 +11,7 @@ import { lockCustomer } from '../lock-customer.ts'
 import { applyReviewedIdentityChange } from '../update-customer.ts'
 import { readAmendment } from './amendment-rows.ts'
 
-/** Reviews an amendment: fields in Restore get their previous value, all other fields have the new value. */
+/** Reviews an amendment. Fields in Restore get their previous value; all other fields keep the new value. */
 export async function reviewAmendment(ctx: Ctx, { HistoryId, Restore, Remark }: Input<typeof endpoint>) {
   const amendment = await ctx.db
     .selectFrom('ProfileUpdatedHistory')
@@ -63,7 +63,7 @@ export async function reviewAmendment(ctx: Ctx, { HistoryId, Restore, Remark }: 
   return readAmendment(ctx, HistoryId)
 }
 
-/** The fields to restore. Document type and number are always restored together. */
+/** Returns the fields to restore. Document type and number are always restored together. */
 function fieldsToRestore(fields: readonly { FieldName: ProfileField }[], requested: readonly ProfileField[]) {
   const inAmendment = new Set(fields.map(({ FieldName }) => FieldName))
   for (const FieldName of requested) if (!inAmendment.has(FieldName)) throw refusals.notInAmendment({ FieldName })

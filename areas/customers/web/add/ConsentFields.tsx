@@ -10,7 +10,7 @@ import { useWording } from '../wordings/useWording.ts'
 
 const channels = ConsentChannel.options.filter((channel) => channel !== 'Service')
 
-/** Tick boxes of the consents, initially unticked. Marketing consents are disabled without the service consent. */
+/** The tick boxes of the consents, initially unticked. Marketing consents are disabled without the service consent. */
 export function ConsentFields({ id, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('customers')
