@@ -30,7 +30,7 @@ export async function refuseUnreadableList(ctx: Ctx, list: Route, query: ListQue
   )
 }
 
-/** Counts the rows of an export by calling the handler of the list. */
+/** Counts the rows of an export by calling the use case of the list. */
 export async function countRows(ctx: Ctx, list: Route, query: ListQuery) {
   const input = listInput(list, query, ctx.actor)
   const requested = 'Rows' in input && query.scope !== 'Page' ? { ...input, Page: 1, Rows: 1 } : input

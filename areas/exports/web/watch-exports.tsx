@@ -22,7 +22,7 @@ const storeIds = (ids: readonly string[]) => sessionStorage.setItem(KEY, JSON.st
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Notifies the user when the export is ready or has failed. */
+/** Notifies the user when an export is ready or has failed. */
 export function watchExport(id: string) {
   storeIds([...new Set([...storedIds(), id])])
   resumeWatching()
@@ -49,7 +49,7 @@ async function checkExports() {
   resumeWatching()
 }
 
-/** Shows the result of an export with its number of rows, even if the number differs from the expected one. */
+/** Shows the result of an export with its number of rows, even if it differs from the expected number. */
 export function notifyOutcome(finished: Export) {
   const { ExportId, Status, FileName: file, RowsDone, RowsExpected, MessageCode, Message } = finished
   if (Status === 'Failed') {

@@ -59,7 +59,7 @@ export async function archiveMember(ctx: Ctx, { CustomerId, Version, WithPointsY
   return archived
 }
 
-/** Returns true if a request about the customer is pending: its approval would have no effect after archiving. */
+/** Returns true if a request about the customer is pending, because its approval would have no effect after archiving. */
 async function hasPendingDecision(ctx: Ctx, CustomerId: number) {
   const { rows } = await sql`
     select from membership join approval using (membership_no) where customer_id = ${CustomerId} and approval.status = 'Pending'
