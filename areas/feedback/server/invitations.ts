@@ -13,7 +13,7 @@ import { formUrl } from './links.ts'
 import { invitationCode } from './merge-names.ts'
 
 /**
- * For anonymous forms the status hides which links were answered.
+ * For anonymous forms the status of an invitation does not show whether the link was answered.
  * A new response next to a link that was just used would reveal the author.
  */
 const statusOf = (
@@ -64,7 +64,7 @@ async function findInvitation(ctx: Ctx, InvitationId: number): Promise<Invitatio
   return invitation
 }
 
-/** Creates invitations on request of staff. Their responses count for the inviting outlet. */
+/** Creates invitations on request of staff. Responses to them count for the outlet that invited. */
 export async function addInvitations(
   ctx: Ctx,
   { FeedbackId, CustomerIds, SendYN }: Input<typeof contract.addInvitations>,

@@ -8,7 +8,7 @@ import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import { listProspects, type Prospect } from '../contract/prospects.ts'
 import { leadSourceChoices } from './lead-sources.ts'
 
-/** List of customers created by imports of leads. */
+/** The list of customers whom imports of leads created. */
 export function ProspectsList() {
   const t = useT()
   const orNotGiven = (value: string | null) => value ?? t('leads:notGiven')

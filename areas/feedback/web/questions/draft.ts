@@ -39,7 +39,7 @@ export const newDraft = (): QuestionDraft => ({
   Options: [],
 })
 
-/** Creates the draft of an existing question. */
+/** Creates the draft of an existing question, which the editor changes. */
 export function draftFromGroup({ QuestionType, RequiredYN, ShowIf, Questions }: QuestionGroup): QuestionDraft {
   const [first] = Questions
   return {
@@ -67,7 +67,7 @@ export const hasOptions = (type: QuestionType) => choiceTypes.includes(type)
 const filled = (texts: Partial<Record<FeedbackLanguage, string>>, languages: readonly FeedbackLanguage[]) =>
   Object.fromEntries(languages.flatMap((code) => (texts[code]?.trim() ? [[code, texts[code].trim()]] : [])))
 
-/** Converts the draft to endpoint input without empty values. */
+/** Converts the draft of a question to the input of the endpoint, without empty values. */
 export function toQuestionInput(
   { FeedbackId, Languages }: Pick<Feedback, 'FeedbackId' | 'Languages'>,
   draft: QuestionDraft,

@@ -13,7 +13,7 @@ const faults: FaultCheck[] = [
   [`g.consent not in ('Y', 'N')`, 'not_allowed', 'ConsentYN', 'left(g.consent, 60)'],
 ]
 
-/** Marks faulty rows, each with all its faults. */
+/** Marks the faulty rows of a file, each with all its faults. */
 export const markFaultyRows = `
   update staged_customer set reason = checked.faults #>> '{0,Reason}', faults = checked.faults
   from (
@@ -25,9 +25,9 @@ export const markFaultyRows = `
   where checked.row_no = staged_customer.row_no and checked.faults is not null`
 
 /**
- * Marks the rows `$1` to `$2` whose person is already a customer, with the matching field.
- * The identity number ranks before the telephone, and a merged record is replaced by its survivor.
- * Outlet staff do not see customers of other outlets.
+ * Marks those of the rows `$1` to `$2` whose person is already a customer, with the matching field.
+ * The identity number comes before the telephone, and a merged record is replaced by its survivor.
+ * Outlet staff do not see customers of other outlets in the result.
  */
 export function markExistingCustomers(outletCode: string | null) {
   const isVisible =

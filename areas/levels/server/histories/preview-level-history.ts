@@ -16,7 +16,7 @@ const tier = (code: 'from_category' | 'to_category') => sql`(
   left join card_level rule on rule.card_level_id = level.card_level_id
   where category.code = change.${sql.raw(code)} and category.status <> 'Deleted')`
 
-/** Calculates the present effect of approving a change of level. */
+/** Calculates the effect that an approval of the change would have now. */
 export async function previewLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<typeof endpoint>) {
   const { rows } = await sql<LevelPreview>`
     select change.level_history_id, ${tier('from_category')} as "from", ${tier('to_category')} as "to", holder.cycle_end,

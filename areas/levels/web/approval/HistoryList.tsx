@@ -24,7 +24,7 @@ import { levelDecisions } from './decisions.tsx'
 const linkOf = ({ Status, LevelHistoryId, MembershipNo }: LevelHistory) =>
   Status === 'Pending' ? levelApprovalPath({ id: LevelHistoryId }) : memberLevelsPath({ MembershipNo })
 
-/** Lists all changes of level; several pending changes can be decided at once. */
+/** Lists all changes of level. Several pending changes can be decided at once. */
 export function HistoryList() {
   const t = useT()
   const columns = useColumns()
