@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-// The headers have their own time limit, so a connection that sends slowly is closed within 15 s.
+// The time for the headers is added to this time, so that a slow connection is closed within 15 s.
 const BODY_MS = 14_000
 
 /**

@@ -46,7 +46,7 @@ export function Card({ title, count, label, extra, flush = false, stripe, childr
 
 type FoldedCardProps = Omit<CardProps, 'extra'> & {
   title: string
-  /** Opens a collapsed section without a click, for example when a search or link leads to its content. */
+  /** Shows the content of the card without a click, for example when a search or link leads to it. */
   unfolded?: boolean
 }
 

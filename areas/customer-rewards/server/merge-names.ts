@@ -21,7 +21,7 @@ type RewardValues = {
 }
 
 /**
- * The placeholders of messages about one reward, and of messages about all Active rewards of the member.
+ * The merge fields of messages about one reward, and of messages about all Active rewards of the member.
  * Messages about rewards never contain security codes.
  */
 export const rewardMergeFields: NonNullable<ServerArea['mergeNames']> = {

@@ -71,7 +71,7 @@ begin
 end $$;
 
 -- Takes one item out of stock and returns the inventory that had the item.
--- The item comes from the inventory that reserves it, or else from unreserved stock of the handing outlet.
+-- The item comes from the inventory that reserves it, or else from unreserved stock of the outlet that hands it over.
 create or replace function issue_stock(held_reward customer_reward, outlet text, source jsonb) returns bigint language plpgsql as $$
 declare
   reserved_at text;

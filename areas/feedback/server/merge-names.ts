@@ -9,7 +9,7 @@ export const invitationCode = (InvitationId: number) => `FEEDBACK-${InvitationId
 const invitationIdOf = (code: string | null) => Number(/^FEEDBACK-(\d{1,15})$/.exec(code ?? '')?.[1] ?? 0)
 
 /**
- * The placeholders of invitation messages.
+ * The merge fields of invitation messages.
  * The link in the message is null after the invitation was answered or revoked, so that no message is sent.
  */
 export const feedbackMergeFields: NonNullable<ServerArea['mergeNames']> = {

@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { counterPath } from '../paths.ts'
 
-/** Shown when a customer of another outlet was refused: entering a full number gives access, and the page reloads. */
+/** Shown when a page refuses a customer of another outlet. A full number gives access, and the page reloads. */
 export function MemberAccessPrompt() {
   const t = useT()
   const client = useQueryClient()

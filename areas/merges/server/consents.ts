@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** Merges written by earlier versions have no language. */
+/** A merge that an earlier release wrote has no language of consents. */
 type ConsentChange = {
   Channel: string
   Before: 'Y' | 'N' | null
@@ -11,7 +11,7 @@ type ConsentChange = {
 }
 
 /**
- * The consents of the survivor that change: per channel the stricter of the two applies, so withdrawn beats granted.
+ * Selects the consents of the survivor that change: per channel the stricter one applies, so withdrawn beats granted.
  * A channel on which only the merged customer has a consent takes that consent.
  */
 export async function findStricterConsents(ctx: Ctx, SurvivorId: number, MergedId: number): Promise<ConsentChange[]> {
@@ -40,7 +40,7 @@ export async function recordStricterConsents(ctx: Ctx, SurvivorId: number, chang
 }
 
 /**
- * Records the survivor's previous consents again, with their wording, unless newer consents exist.
+ * Restores the survivor's previous consents as new records with their wording, unless newer consents exist.
  * A consent that only the merged customer had given is withdrawn: the survivor never gave it.
  */
 export async function restoreConsents(ctx: Ctx, SurvivorId: number, changes: readonly ConsentChange[]) {

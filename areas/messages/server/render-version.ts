@@ -6,7 +6,7 @@ import { countSegments } from './segments.ts'
 
 export type RenderableVersion = CompiledMessage & { Language: TemplateLanguage }
 
-/** Names used in any part of a version. */
+/** Returns the names of merge fields that any part of a template version uses. */
 export const namesUsedIn = ({ subject, html, text }: RenderableVersion): UsedMergeNames =>
   new Set([...mergeNamesIn(subject ?? '', 'text'), ...mergeNamesIn(html ?? '', 'html'), ...mergeNamesIn(text, 'text')])
 

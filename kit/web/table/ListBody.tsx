@@ -176,7 +176,7 @@ function cardsOf<Row extends object>(
 
 const freshKeys = ({ fresh }: Pick<List<object>, 'fresh'>) => new Set([...fresh].map(String))
 
-/** True if a phone omits an empty value, because a dash without a column heading would be unclear. */
+/** True for empty values and zeros, which a phone omits because a dash without a column heading would be unclear. */
 const isBlankOrZero = (value: unknown) => value === null || value === undefined || value === '' || Number(value) === 0
 
 /** The maximum number of values in the second line of a card on a phone. */

@@ -29,7 +29,7 @@ export const pointExplanationRoles: readonly Role[] = [
   'Point Adjustment',
 ]
 
-/** The member at the counter: name, warnings, balances, next actions, then timeline and details. */
+/** Shows the member at the counter: name, warnings, balances, next actions, then timeline and details. */
 export function MemberView({ card }: { card: MemberCard }) {
   useOpenRecord(personName(card.FullName), customerPath({ CustomerId: card.CustomerId }))
   const { MembershipNo } = card
@@ -64,7 +64,7 @@ function MemberHead({ card }: { card: MemberCard }) {
   )
 }
 
-/** Main actions, the sale first; on phones they stay at the lower edge. */
+/** Shows the main actions, the sale first. On phones they stay at the lower edge. */
 function MemberActions({ card }: { card: MemberCard }) {
   const t = useT()
   const navigate = useNavigate()
