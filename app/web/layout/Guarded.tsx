@@ -10,7 +10,7 @@ import { useSession } from '#kit/web/session.ts'
 import { getConfig } from '../config.ts'
 import { useScreen } from './useScreen.ts'
 
-/** Shows the page to users with its role and privilege, and names the missing ones to other users. */
+/** Shows the page to users with its role and privilege, and names the required ones to other users. */
 export function Guarded({ children }: { children: React.ReactNode }) {
   const session = useSession()
   const screen: Partial<Screen> = useScreen() ?? {}

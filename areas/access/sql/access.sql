@@ -11,7 +11,7 @@ begin
   end if;
 end $$;
 
--- Records at COMMIT that a session changed data, so that the session's next list includes the change.
+-- Records at COMMIT that a session changed data, so that the session's next list includes the change even at a replica.
 create or replace function session_changed(session bigint) returns void language sql as $$
   update session s set changed_at = clock_timestamp() where s.session_id = session_changed.session
 $$;

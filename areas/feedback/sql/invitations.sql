@@ -34,7 +34,7 @@ begin
   end loop;
 end $$;
 
--- Late and imported sales invite no customers, because the purchase was too long ago.
+-- Late and imported sales invite no customers, because the customer no longer remembers the purchase well enough.
 create or replace function feedback_on_sale_received(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 declare
   moment timestamptz := coalesce((source->>'Now')::timestamptz, now());

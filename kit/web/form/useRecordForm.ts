@@ -178,7 +178,7 @@ function useFormState<E extends Endpoint>({ area, call, fields, initial = {}, on
   const record = flattenEntries(initial as Values, names)
   const [baseline, setBaseline] = useState<Values>(() => initialValues(shape, names, record))
   const [changed, setChanged] = useState<Values>({})
-  // The record is also read after the form opened, because custom fields are loaded later.
+  // Custom fields also get their values from the record, although they are loaded after the form opened.
   const lateEntries = names.filter((name) => name.includes('.') && !(name in baseline))
   const lateValues = lateEntries.length > 0 ? initialValues(shape, lateEntries, record) : undefined
   if (lateValues) setBaseline({ ...baseline, ...lateValues })

@@ -35,7 +35,7 @@ export function BulkDialog<Row extends object>(props: BulkDialogProps<Row>) {
   const { action, list, input, keyOf, nameOf, onDone, onClose } = props
   const t = useT()
   const [isOpen, setIsOpen] = useState(true)
-  // A running bulk action uses the selection from its start, because completed rows leave the selection meanwhile.
+  // The dialog uses the selection from the time when it opened, because completed rows leave the selection meanwhile.
   const [ticked] = useState(props.ticked)
   const matching = useRead(list, { ...input, Page: 1, Rows: BULK_ROWS_MAX } as never, {
     enabled: ticked === undefined,

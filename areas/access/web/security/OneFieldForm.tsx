@@ -13,7 +13,7 @@ type Props = {
   input: Pick<InputProps, 'autoComplete' | 'inputMode' | 'maxLength'>
   ok: string
   danger?: boolean
-  /** The error that the server reported for the field. */
+  /** Runs the action of the form with the typed text. Its error is shown at the field. */
   run: (typed: string) => Promise<unknown>
   onCancel: () => void
 }

@@ -195,7 +195,7 @@ function insertSql({ columns, mapping }: ImportWork, { line }: SalesSql, rows: I
         select array_agg(line_to_earn(transaction_id, sequence_no, membership_no, business_date, brand, net_amount, ${earningArguments},
           sold_at => performed_at, structure_id => (select structure_id from named)))
         from line where type = 'N' and membership_no is not null and eligible_yn = 'Y'))
-      -- The condition is always true. It lowers the planner's row estimate, so that the planner uses a hash of the earnings.
+      -- The condition is always true. It lowers the planner's row estimate, so that earnings are hashed and lines stay in order.
       where document > 0 and line > 0 and points >= 0
     ),
     total as materialized (

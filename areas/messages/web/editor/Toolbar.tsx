@@ -24,7 +24,7 @@ import './editor.css'
 
 type Props = { editor: Editor; mode: EditorMode; fields: readonly InsertableField[]; label: string }
 
-/** The editor's toolbar. Tab reaches it once, arrow keys move between its buttons. */
+/** Shows the editor's buttons, which Tab and then arrow keys reach, and the options of the selected merge field. */
 export function Toolbar({ editor, mode, fields, label }: Props) {
   const t = useT()
   const [linking, setLinking] = useState<{ href: string; text: string }>()
