@@ -17,7 +17,7 @@ export const nightly: Command = {
     if (values.date !== undefined && !DateOnly.safeParse(values.date).success)
       throw new UsageError('--date takes a date like 2026-01-31')
     const { businessTimeZone: timeZone, demo } = loadConfig(env)
-    // A later date would expire points early, which cannot be undone.
+    // A date to come is refused outside the demo, because points that expire too early cannot be restored.
     if (!demo && values.date !== undefined && values.date > businessDate(systemClock(), timeZone))
       throw new UsageError('--date takes a day to come only with DEMO=1')
     await runWithJobContext(env, 'night', async (context) => {

@@ -7,7 +7,7 @@ import { codeSealer } from '#areas/vouchers/server/index.ts'
 type Step = (label: string, text: string, values?: unknown[]) => Promise<void>
 
 const AT_ONCE = 10_000
-/** A redemption takes milliseconds, so create a few thousand instead of one for each member. */
+/** The maximum number of generated redemptions, because one redemption takes milliseconds. */
 const MOST_BY_COUNTER = 3000
 
 /** Creates one voucher per member, a redeemed gift for every fiftieth member and a voucher reward for the next one. */

@@ -151,7 +151,7 @@ export function simulateTrade(
         share: luck.between(30, 90),
         number: events.length,
       })
-    // A few redeem all points and then return the purchase, which leaves arrears.
+    // A few generated members redeem all points and then return the purchase, which leaves arrears.
     if (member?.category && luck.odds(0.004)) {
       events.push({ kind: 'redeem', at: later(at, 1), member: member.membershipNo, share: 100, number: events.length })
       events.push({

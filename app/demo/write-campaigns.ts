@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { LAPSED_SEGMENT } from './write-segments.ts'
 
-// A finished campaign with results, a running one with bonus points, and one in preparation.
+// The demo's campaigns: a finished one with results, a running one with bonus points, and one in preparation.
 
 export type Campaign = {
   code: string

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-// A running NPS survey in English, Japanese and Malay with responses of the last months.
+// The demo's survey: a running NPS survey in English, Japanese and Malay with responses of the last months.
 
 const form = `
   insert into feedback (name, code, description, type, display_option, languages, texts, audience, status, created_by_id)

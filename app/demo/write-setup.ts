@@ -31,7 +31,7 @@ const activities = [
   ['EVENT', 'Was at an event of the company', 'Came to the bridal evening with her fiancé'],
 ] as const
 
-/** An event at an outlet. `daysAgo` counts the days before today. */
+/** A lead event at an outlet. `daysAgo` is the number of days before today. */
 const sources = [
   ['BRIDAL-FAIR', 'Bridal fair in the convention centre', 'Event', 34, 'KL1'],
   ['OPEN-EVENING', 'Evening of the new collection', 'Event', 12, 'PJ1'],

@@ -189,7 +189,7 @@ function convert(roots: readonly z.ZodType[], names: Names, io: Side) {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       // Removes the pattern of a UUID, because the format `uuid` already implies it.
       if (jsonSchema.format === 'uuid') delete jsonSchema.pattern
-      // A later release may add fields to a reply.
+      // Replies may contain further fields, because a later release may add fields to a reply.
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },
   }) as { schemas: Record<string, ObjectSchema> }

@@ -23,7 +23,7 @@ export async function compressReplies(app: FastifyInstance, basePath: string) {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
     zlibOptions: { level: GZIP_LEVEL },
-    // A compressed body could expand beyond the body limit.
+    // Compressed request bodies are refused, because they could expand beyond the body limit.
     globalDecompression: false,
   })
 }

@@ -47,7 +47,7 @@ const baseQueries = `
   union all
   select 'carat_sessions', '{}', count(*) from session where ended_at is null and expires_at > clock_timestamp()
   union all
-  -- If no batch has finished yet, the age starts at the installation.
+  -- If no nightly batch has finished yet, its age starts at the installation.
   select 'carat_nightly_age_seconds', '{}', extract(epoch from clock_timestamp() - coalesce(
     (select max(started_at) from nightly_run where status = 'Done'), (select min(applied_at) from schema_migration)))
   union all

@@ -13,7 +13,7 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
   let stopping = false
 
   const end = async (reason: string, exitCode: number) => {
-    // A second signal exits at once.
+    // A second signal makes the process exit at once.
     if (stopping) process.exit(exitCode || 130)
     stopping = true
     log(reason)

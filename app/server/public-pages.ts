@@ -12,7 +12,7 @@ import { type BuildManifest, filesOfModules, publicModulePath, readBuild } from 
 import { type ContentEncoding, chooseContentEncoding } from './web-app.ts'
 
 // Serves public pages as HTML with embedded start data and preload links for all files.
-// A phone on a slow connection then needs two round trips instead of five.
+// With the embedded data, a phone on a slow connection needs two round trips instead of five.
 
 /** The HTML shell and the build manifest. In development Vite provides both. */
 export type PublicShell = {
@@ -145,7 +145,7 @@ function refusalOf(error: unknown): Pick<Refusal, 'statusCode' | 'code' | 'messa
     : undefined
 }
 
-/** A reply or refusal embedded in the page. */
+/** A reply or refusal that the HTML of the page contains. */
 type EmbeddedRead = { path: string } & ({ reply: unknown } | { refusal: object })
 
 type Config = { Company: string; Languages: readonly string[] }

@@ -23,7 +23,7 @@ export function installErrorHandler(app: FastifyInstance) {
 export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
   const { statusCode, code, retryAfter } = refusal
   request.refusedWith = code
-  // Do not compress the refusal, even if the failed reply would have been compressed.
+  // The refusal is not compressed, even if the failed reply would have been compressed.
   reply.removeHeader('content-encoding')
   const challenge = challengeOf(refusal, request)
   if (challenge !== undefined) reply.header('www-authenticate', challenge)

@@ -15,7 +15,7 @@ const ROWS_PER_PIECE = 100
 
 /**
  * Streams whole lists with backpressure, so that memory holds one chunk only.
- * A failure breaks the connection, so that a partial list is never valid JSON.
+ * A failure of the stream breaks the connection, so that a partial list is never valid JSON.
  */
 export function streamWholeLists(
   database: Database,
@@ -30,7 +30,7 @@ export function streamWholeLists(
       let started = false
 
       const send = async (pages: AsyncIterable<Page>) => {
-        // A retried transaction cannot undo rows that were sent.
+        // The transaction of a stream is not retried, because rows that were sent cannot be undone.
         if (started) throw new Error(`${route.endpoint.path} cannot be sent twice`)
         stop.throwIfAborted()
         for await (const { count, rows } of pages) {

@@ -5,7 +5,7 @@ import { createUseCaseContext, type ServerJobContext } from '#kit/server/job-con
 import { inTransaction } from '#kit/server/transaction.ts'
 
 // The first sale on a connection compiles and plans a hundred functions, which takes ten times as long as other sales.
-// On a busy machine, many such sales at once would exceed the time limit of a call.
+// On a busy machine, many first sales at once would exceed the time limit of a call.
 
 /** The number of connections that stay open and that are warmed up before the server is ready. */
 export const WARM_CONNECTIONS = 10

@@ -18,7 +18,7 @@ const isUnresolved = (outcome: ScanOutcome | undefined): outcome is ScanOutcome 
 
 /**
  * Handles scans on any page and opens the record with the code. A page with unsaved input asks first, as before any navigation.
- * An unknown code stays visible until the next scan or page, with possible actions.
+ * A scanned code that no area knows stays visible until the next scan or page, with possible actions.
  */
 export function ScanHost({ onSearch }: { onSearch: ((code: string) => void) | undefined }) {
   const t = useT()

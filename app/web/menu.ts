@@ -15,7 +15,7 @@ type Group = { key: MenuGroup; title: TextKey; icon: IconName; entries: readonly
 
 /**
  * The menu of the specification, with daily pages first and settings last.
- * An entry is visible if a screen has its path and the user may open that screen; a group needs a visible entry.
+ * A menu entry is visible if a screen has its path and the user may open that screen. A group needs a visible entry.
  * A page that the specification does not list names its menu group in `menu` of the screen, and follows the other entries.
  * Pages for auditors and operators belong to the settings.
  */

@@ -70,7 +70,7 @@ async function textsOf(language: Language): Promise<TextBundle> {
   current = language
   const [{ texts }, shellTexts] = await Promise.all([entry[language](), withShell ? shellTextsOf(language) : {}])
   const bundle: TextBundle = { ...shellTexts }
-  // A namespace may have texts in both parts.
+  // A text namespace may have texts in both parts, so they are merged.
   for (const [namespace, entryTexts] of Object.entries(texts))
     bundle[namespace] = { ...bundle[namespace], ...entryTexts }
   return bundle

@@ -13,7 +13,7 @@ export function buildTheme({ dark, header, accent, still = false }: Choice): The
   const headerColour = mixHeaderColour(header, dark)
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-    // A fixed key, so that our stylesheets can use the same variables.
+    // The key of the theme is fixed, so that our stylesheets can use the same CSS variables.
     cssVar: { key: 'carat' },
     token: { ...shape, ...colours(palette), motion: !still },
     components: {
@@ -89,7 +89,7 @@ export const mixHeaderColour = (header: string, dark: boolean) =>
 /** Returns the palette with the accent colour that the user chose, changed as far as readability requires. */
 function withAccent(palette: Palette, accent: string, dark: boolean): Palette {
   if (accent === DEFAULT_ACCENT) return palette
-  // In dark mode antd dims the accent by a seventh, so check it against a background that is lighter by as much.
+  // In dark mode antd dims the accent by a seventh, so its contrast is checked on a lighter background.
   const readableAccent = toReadable(accent, dark ? '#333333' : palette.surface)
   const softAccent = mixColours(palette.surface, readableAccent, dark ? 0.16 : 0.08)
   return {

@@ -41,7 +41,7 @@ export class SharedCounts {
   /**
    * Returns the exact total of a list. One caller counts in its own transaction while the others wait for the result.
    * Callers that wait for the total already have a connection, so they cannot deadlock on the connection pool.
-   * A caller that waited twice without a usable result runs the count itself.
+   * A caller that waited twice without a usable result counts the rows itself.
    */
   async total(key: string, caller: Caller, count: () => Promise<number>): Promise<number> {
     for (let waits = 0; waits < 2; waits++) {

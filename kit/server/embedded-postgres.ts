@@ -109,7 +109,7 @@ export const hasNoDatabase = (dataDir: string): boolean => isNewDataDir(resolve(
 
 /**
  * Returns the URL of the server that another process runs on `dataDir`, or undefined if no server seems to run.
- * A command uses this URL to work beside a running Carat process.
+ * A CLI command uses this URL to work beside a running Carat process.
  */
 export function findRunningPostgresUrl(dataDir: string): string | undefined {
   try {

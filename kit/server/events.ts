@@ -42,7 +42,7 @@ export function defineSqlUnionQuery(name: string, when: string, asks: SqlQuestio
 
 export type Handler = {
   event: Event<never> | SqlEvent | SqlQuestion
-  /** A description of the handler's effect, for docs/events.md. */
+  /** The effect of the handler, for docs/events.md. */
   does: string
   run?: (ctx: Ctx, data: never) => Promise<unknown>
 }

@@ -19,7 +19,7 @@ const migrationTable =
   'create table if not exists schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())'
 
 type Options = {
-  /** A direct connection, because the lock belongs to the session and does not work through a transaction pooler. */
+  /** The connection is direct, because the lock belongs to the session and does not work through a transaction pooler. */
   url: string
   log?: (text: string) => void
   /** The number of seconds to wait for a database that is still starting. */
@@ -35,7 +35,7 @@ export class MigrationRefused extends Error {}
 
 /**
  * Applies all pending migrations and changed functions.
- * If two programs migrate at the same time, one waits for the other.
+ * If two programs migrate the database at the same time, one waits for the other.
  * Each file is applied in one transaction, so that an interrupted run leaves only complete files.
  */
 export async function migrate({

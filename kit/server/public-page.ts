@@ -18,7 +18,7 @@ export type PublicPage = {
   manifest?: string
   /**
    * A public read whose reply is embedded in the HTML, so that the page needs no call at first.
-   * If the read is refused, the page has the status of the refusal and shows the refusal.
+   * If the read of the page is refused, the page has the status of the refusal and shows the refusal.
    */
   initialRead?: {
     route: Route
@@ -29,7 +29,7 @@ export type PublicPage = {
   }
   /**
    * The reads in the visitor's session, whose replies the HTML of the page contains.
-   * If a read fails, the page makes the call itself and shows the error.
+   * If a read in the session fails, the page makes the call itself and shows the error.
    */
   sessionReads?: readonly SessionRead[]
 }

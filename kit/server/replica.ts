@@ -154,7 +154,7 @@ class WatchedReplica implements Replica {
       for (const begun = performance.now(); performance.now() - begun < WAIT_MS; await pause(LOOK_AGAIN_MS))
         if ((await this.#readReplayPosition()) >= target) return target
     } catch {
-      // If the result is undefined, the caller reads from the primary instead.
+      // Without a result, the caller reads from the primary instead.
     }
     return undefined
   }

@@ -13,7 +13,7 @@ export type RowKind = {
   /**
    * A SELECT of the row with the key `named.key` (text).
    * The columns `outlet_code`, `customer_id` and `user_id` identify the row's owner; each may be null.
-   * A missing row means that the record does not exist.
+   * If the SELECT finds no row, the record does not exist.
    */
   find: string
   /** Converts the value of a request to the key as stored; null if no row can have this key. */
@@ -128,7 +128,7 @@ function accessCondition(
   now: Date,
   value: Value,
 ) {
-  // A customer may access only their own rows, whichever call they make.
+  // Customers may access only their own rows, whichever call they make.
   if (kind === 'customer') return `r.customer_id=${value(customerId ?? 0, 'bigint')}`
   const ofAccount = `r.user_id=${value(userId ?? 0, 'bigint')}`
   if (reach === 'own account') return ofAccount

@@ -18,8 +18,8 @@ import { useCall } from './useCall.ts'
 import type { TextKey } from './vocabulary.ts'
 
 // The list of a setup record and its dialogs, generated from the contract's `record()`.
-// A page adds only its columns, its filters and the order of its fields.
-// A page that needs more uses ResourceTable and FormDialog directly.
+// A page of setup records adds only its columns, its filters and the order of its fields.
+// A setup page that needs more uses ResourceTable and FormDialog directly.
 
 type SetupRecordEndpoints = { key: string; subject: string; list: ListEndpoint } & Record<
   'add' | 'update' | 'remove' | 'restore',

@@ -4,7 +4,7 @@ import { type KeyDecision, keyGate } from './key-gate.ts'
 import { isDialogOpen } from './shortcuts.ts'
 
 // The listener for keys runs before any other, so that scans work on every page and trigger no shortcuts.
-// A code goes to the focused field, or else to the page (`useScanner`), or else to the handlers of the areas.
+// A scanned code goes to the focused field, or else to the page (`useScanner`), or else to the handlers of the areas.
 
 const LATE_MAX_MS = 200
 
@@ -160,7 +160,7 @@ function watchFields() {
     })
   }
   const handleFocus = ({ target, relatedTarget }: FocusEvent) => {
-    // A field also counts as chosen by the user if the focus comes from another field, for example by Enter.
+    // The user also chose a field if the focus comes from another field, for example by Enter.
     chosenField = byHand || fieldOf(relatedTarget) ? target : null
   }
   const handEvents = ['mousedown', 'click', 'keydown'] as const

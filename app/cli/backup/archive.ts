@@ -22,7 +22,7 @@ export async function openArchive(path: string): Promise<Archive> {
       const entry = entries.get(name)
       if (!entry) throw new BackupRefused(`The backup lacks ${name}`)
       const { start, size } = entry
-      // A read stream cannot have an empty range.
+      // An empty file is read from /dev/null, because a read stream cannot have an empty range.
       return size === 0 ? createReadStream('/dev/null') : createReadStream(path, { start, end: start + size - 1 })
     },
   }

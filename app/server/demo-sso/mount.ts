@@ -12,7 +12,7 @@ export type DemoSso = {
 
 type Options = { basePath: string; publicUrl: string | undefined; accounts: readonly string[] }
 
-// A reserved host name: the server calls the provider within the process, and browsers use the demo's own URL.
+// The host name is reserved: the server calls the provider within the process, and browsers use the demo's own URL.
 const HOST = 'sso.carat.invalid'
 const PREFIX = '/demo-sso'
 

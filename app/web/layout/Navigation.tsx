@@ -41,7 +41,7 @@ export function Navigation({ mode, collapsed = false, onNavigate }: Props) {
     }
     const groupCount = item.entries.reduce((sum, { path }) => sum + (badges.get(path) ?? 0), 0)
     const isCollapsed = isTop || collapsed || openGroup !== item.key
-    // An open group shows the counts at its entries instead.
+    // An open menu group shows no count itself, because its entries show their counts.
     const count = isCollapsed ? groupCount : 0
     return {
       key: item.key,
@@ -68,14 +68,14 @@ export function Navigation({ mode, collapsed = false, onNavigate }: Props) {
             {t('app:nav.more')} <ChevronDownIcon aria-hidden />
           </span>
         }
-        // In a collapsed menu antd controls the group popups.
+        // In a collapsed menu antd controls the popups of the groups.
         {...(mode === 'inline' &&
           !collapsed && {
             openKeys: openGroup ? [openGroup] : [],
             onOpenChange: (keys: string[]) => setOpenGroup(keys.find((key) => key !== openGroup)),
           })}
         onClick={({ key, domEvent }) => {
-          // A click already follows the link inside, but a key press does not.
+          // The handler follows the link of an entry on a key press, because only a click follows the link itself.
           if (domEvent.type === 'keydown') void navigate(key)
           onNavigate?.()
         }}

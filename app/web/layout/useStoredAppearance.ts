@@ -7,7 +7,7 @@ import { type Appearance, defaultAppearance, setAppearanceStore, useAppearance }
 import { useRead } from '#kit/web/useRead.ts'
 import { takeChosenLanguage } from './language.ts'
 
-/** On window focus, refetch preferences older than this, because another browser may have changed them. */
+/** When the window gets the focus, preferences older than this are refetched, because another browser may have changed them. */
 const FRESH_MS = 60_000
 
 /**
@@ -34,7 +34,7 @@ export function useStoredAppearance(): boolean {
   useEffect(() => {
     // Changes that are not saved yet stay, because they are newer than the server's response.
     if (!data || unsaved) return
-    // A language chosen on the sign-in page overrides the stored one.
+    // A language that the user chose on the sign-in page replaces the stored language.
     const chosenLanguage = takeChosenLanguage()
     void show(data.Preferences ? appearanceOf(data.Preferences) : { ...defaultAppearance, language: currentLanguage() })
     if (chosenLanguage && chosenLanguage !== data.Preferences?.Language) void change({ language: chosenLanguage })

@@ -29,7 +29,7 @@ function LegalPage({ which: kind }: { which: keyof Legal }) {
   useEffect(() => {
     let mounted = true
     const loadStandardText = async () => (await files[language]()).default[kind]
-    // If the company's text cannot be loaded, show the standard text.
+    // The standard legal text is shown if the company's text cannot be loaded.
     const companyText = call(legalText, { Which: kind, LanguageCode: language }).catch(() => undefined)
     void companyText
       .then((answer) => (answer?.Text ? sectionsOf(answer.Text) : loadStandardText()))

@@ -11,7 +11,7 @@ export function safeReturnPath(requested: string | null | undefined): string {
   if (!requested || requested.length > 2000 || !requested.startsWith('/')) return '/'
   if (requested.includes('\\') || [...requested].some(isControl) || !URL.canParse(requested, HERE)) return '/'
   const { origin, pathname, search, hash } = new URL(requested, HERE)
-  // In '/.//evil.example' a second slash appears only when the dots are resolved, or after a second decoding.
+  // In the path '/.//evil.example' a second slash appears only when the dots are resolved, or after a second decoding.
   if (origin !== HERE || /^\/(?:\/|%2f|%5c|%09|%0a|%0d)/i.test(pathname)) return '/'
   // A return to the sign-in pages would cause a loop.
   if (/^\/(?:auth|logout)(?:\/|$)/i.test(pathname)) return '/'

@@ -13,7 +13,7 @@ export async function addFirstAdministrator(
   now: Date,
   addStaff: (db: Db, person: { Name: string; Email: string }) => Promise<number>,
 ): Promise<{ username: string; path: string } | undefined> {
-  // If two processes start on a new database, the second waits here and finds the account of the first.
+  // If two processes start on a new database, the second process waits here and finds the account of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended('first administrator', 0))`.execute(db)
   const account = await db
     .selectFrom('UserAccount')

@@ -104,7 +104,7 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
       SentTo: to.address,
       SentAt: ctx.now,
       Sends: sql`sends + 1`,
-      // An app code stays the same when requested again, so its attempts continue. A new message has a new code.
+      // A code of an authenticator stays the same when requested again, so its attempts continue. A new message has a new code.
       Attempts: sql`case when sent_at is null then attempts else 0 end`,
       ExpiresAt: inSeconds(ctx, policy.lifeSeconds),
     })

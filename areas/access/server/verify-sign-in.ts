@@ -34,7 +34,7 @@ export async function verifySignIn(ctx: Ctx, { ChallengeId, Code, Method }: Inpu
     .where('ChallengeId', '=', hashChallengeId(ChallengeId))
     .where('UsedAt', 'is', null)
     .where('ExpiresAt', '>', ctx.now.toISOString())
-    // A later expiry means that the clock was set back, so the age of the code is unknown.
+    // An expiry later than possible means that the clock was set back, so the age of the code is unknown.
     .where(
       'ExpiresAt',
       '<=',

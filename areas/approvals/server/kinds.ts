@@ -3,7 +3,7 @@ import type { Privilege } from '#areas/access/roles.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { ApprovalEffect } from '../contract.ts'
 
-/** A request as passed to its area. `Status` is the new status. */
+/** An approval request as its area receives it. `Status` is the new status. */
 export type ApprovalRequest = {
   ApprovalId: number
   ObjectType: string

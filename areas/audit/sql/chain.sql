@@ -37,7 +37,7 @@ $$;
 create or replace function audit_seal_lock() returns bigint language sql immutable as $$ select 4703120::bigint $$;
 
 -- Seals new audit entries, at most `most` ids per call, and returns the number of processed ids. Never blocks writers.
--- Up to the id `settled_to` no new entry can appear. Beyond it, entries of long transactions are sealed later.
+-- Up to the id `settled_to` no new audit entry can appear. Entries of long transactions above it are sealed later.
 create or replace function seal_audit_log(source text, most integer) returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   mark audit_seal_mark;

@@ -37,7 +37,7 @@ export const isErasedEntry = ({ ActionType, PreviousInfo, UpdatedInfo }: AuditEn
 
 export function fieldChanges({ UpdatedFieldName, PreviousInfo, UpdatedInfo }: AuditEntry): FieldChange[] {
   if (UpdatedFieldName !== null)
-    // A separate record for Version exists only if no other field changed.
+    // A separate audit record for Version exists only if no other field changed.
     return isShownField(UpdatedFieldName) || UpdatedFieldName === 'Version'
       ? [{ name: UpdatedFieldName, before: PreviousInfo, after: UpdatedInfo }]
       : []

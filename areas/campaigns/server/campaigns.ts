@@ -134,7 +134,7 @@ export async function updateCampaign(
     .updateTable('Campaign')
     .set({
       ...changes,
-      // A status that a user sets replaces the automatic end.
+      // A status that a user sets replaces the automatic end of the campaign.
       ...(changes.Status && { RanOutYN: 'N' }),
       Version: before.Version + 1,
       UpdatedById: ctx.actor.userId,

@@ -158,7 +158,7 @@ async function recordResult(
     await sql`update campaign_target set counted_from = coalesce(counted_from, ${now}) where target_list_id = ${TargetListId}`.execute(
       db,
     )
-  // A customer who was contacted before keeps the earlier result.
+  // A customer who was contacted before keeps the result of the earlier contact.
   else
     await sql`update campaign_target set channel = ${ContactType}, result = ${Result}, message_id = null
       where target_list_id = ${TargetListId} and contacted_at is null`.execute(db)

@@ -16,7 +16,7 @@ create or replace function lock_campaigns_of(person bigint) returns void languag
 $$;
 
 -- Returns those of the given campaigns that are open to a customer: without a target list, or with the customer on it.
--- A live list without customers counts as a list. Excluded customers and the control group are not selected.
+-- A live list without customers still limits the campaign. Excluded customers and the control group are not selected.
 -- The planner can inline this function, as it inlines `campaigns_lines`.
 -- A subquery with LIMIT replaces EXISTS, for which the planner would scan the lists of all campaigns.
 create or replace function campaigns_for(codes text[], person bigint) returns table (code text) language sql stable as $$
@@ -78,7 +78,7 @@ begin
       bonus := row(sale.transaction_id, offer.campaign_code, offer.campaign_name, offer.counted, offer.award_point, offer.multiplier - 1,
         coalesce(offer.minimum_purchase, 0), 0, 0, 0, 0);
     else
-      -- An existing award keeps its stored terms; lines that arrived later are added.
+      -- An existing award keeps its stored terms, and lines that arrived later are added to it.
       bonus := offer.before;
       bonus.lines := offer.counted;
     end if;

@@ -59,7 +59,7 @@ const fields = {
   IsMandatoryYN: YN,
   SequenceNo: integerInRange(0, 99_999),
   /**
-   * Id of the list, for the two list types only; by default derived from the field.
+   * The id of the field's list, only for the two types with a list; by default derived from the field.
    * Custom fields with the same list id share the list.
    */
   FieldListId: upperCaseText(LIST_ID_MAX).nullable().optional(),

@@ -13,7 +13,7 @@ type Cause = {
 
 /**
  * Gives a member all automatic rewards of a type that are valid today.
- * A refused reward is stored for the nightly retry and does not fail the caller.
+ * A refused reward is stored for the nightly retry, and the caller's work does not fail.
  */
 export async function giveAutomaticRewards(ctx: Ctx, { Type, MembershipNo, Period }: Cause) {
   const gift = { kind: Type, number: MembershipNo, givenFor: Period, source: ruleSource(ctx) }

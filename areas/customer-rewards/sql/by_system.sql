@@ -186,7 +186,7 @@ $$;
 
 -- Nightly, one chunk of customers by customer_id: gives birthday rewards once per calendar year.
 -- Each nightly batch looks at all birthdays of the month, so that a missed batch only delays rewards within the month.
--- A date of birth that is on file for less than 30 days delays the reward, too.
+-- A date of birth that was entered less than 30 days ago delays the birthday reward, too.
 create or replace function give_birthdays(after bigint, customers integer, source jsonb) returns table (first_key text, last_key text, done bigint)
 language plpgsql as $$
 declare

@@ -153,7 +153,7 @@ begin
 end $$;
 
 -- Issues a reward to many members in the order of their membership numbers.
--- A refusal is returned with the membership number and does not affect other members.
+-- The refusal of a reward is returned with the membership number and does not affect other members.
 create or replace function issue_to_many(numbers text[], of_reward bigint, terms jsonb, source jsonb) returns jsonb language plpgsql as $$
 declare
   number text;

@@ -56,7 +56,7 @@ begin
   end if;
 end $$;
 
--- A date of birth counts for birthday rewards once it has been stored without a change for 30 days.
+-- A date of birth is valid for birthday rewards once it has been stored without a change for 30 days.
 create or replace function birth_date_is_known(person bigint, at timestamptz) returns boolean language sql stable as $$
   select exists (select from customer where customer_id = person and date_of_birth is not null and created_at <= at - interval '30 days')
     and not exists (

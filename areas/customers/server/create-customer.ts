@@ -135,7 +135,7 @@ async function takeIdentity(ctx: Ctx, CustomerId: number, { IdType, IdNo }: Iden
   await sql`savepoint identity`.execute(ctx.db)
   const { rows } = await assign().catch(async (error: { code?: string }) => {
     if (error.code !== UNIQUE) throw error
-    // A concurrent registration has committed in the meantime.
+    // A concurrent registration with the same number has committed in the meantime.
     await sql`rollback to savepoint identity`.execute(ctx.db)
     return assign()
   })

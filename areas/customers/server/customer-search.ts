@@ -6,7 +6,7 @@ import { normaliseIdentityNo } from '../contract/nric.ts'
 import { parsePhone, parsePhonePrefix } from './phone.ts'
 
 // Converts typed filters to SQL conditions on `customer` for all lists of customers. An index supports each condition.
-// A full identifier also gives an exact condition, which works across outlets.
+// A full identifier also gives an exact condition, which finds customers of all outlets.
 
 export type CustomerFilters = {
   Q?: string | undefined
@@ -58,7 +58,7 @@ function memberWhere(matches: (number: Condition) => Condition, target: SearchTa
   const survivors = sql`array(select surviving_membership(merged.membership_no) from membership merged
     where merged.merged_into_membership_no is not null and ${matches(sql`merged.membership_no`)})`
   const condition = sql`(${matches(sql`membership.membership_no`)} or membership.membership_no = any(${survivors}))`
-  // An array instead of a subquery, because PostgreSQL can combine only the array with other index scans of an OR.
+  // The condition uses an array, because PostgreSQL cannot combine a subquery with other index scans of an OR.
   return target === 'membership'
     ? condition
     : sql`customer.customer_id = any(array(select membership.customer_id from membership where ${condition}))`

@@ -7,7 +7,7 @@ type Identity = { IdType: string | null; IdNo: string | null; IdNotGivenYN: 'Y' 
 export function validateIdentity({ IdType, IdNo, IdNotGivenYN }: Identity): Identity {
   if (IdNotGivenYN === 'Y') {
     if (IdNo) throw refusals.identityContradicts()
-    // A type without a number is dropped.
+    // An identity type without an identity number is dropped.
     return { IdType: null, IdNo: null, IdNotGivenYN: 'Y' }
   }
   if (!IdType || !IdNo) throw refusals.identityMissing()

@@ -64,7 +64,7 @@ const isHidden = ({ FullName }: Visible) => FullName === null
 /**
  * Masks the details of a customer of another outlet.
  * After entering a full number, staff see enough details to ask the person whether this is the person's record.
- * A match by name and birth date shows no details.
+ * A customer of another outlet who matches by name and birth date is shown without details.
  */
 function maskForeign(ctx: Ctx, { LookedUp, ...row }: Match): Visible {
   const ownOutlet = outletRestriction(ctx)

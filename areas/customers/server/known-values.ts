@@ -24,7 +24,7 @@ export const collectLookupValues = (record: { [Field in CustomerFieldName]?: unk
 
 /**
  * Rejects values that are not in their lookup list, closed outlets, inactive staff and ended lead sources.
- * A list without entries accepts free text.
+ * A lookup list without entries accepts free text.
  */
 export async function refuseUnknownValues(
   ctx: Ctx,

@@ -20,7 +20,7 @@ export const customerRowKind = (tables: string, more: Partial<RowKind> = {}): Ro
 
 export const customerRows: RowKinds = {
   customer: customerRowKind('customer where customer_id=named.key::bigint'),
-  // A merged number leads to the survivor.
+  // A merged membership number leads to the row of the survivor.
   membership: customerRowKind(
     'membership join customer using (customer_id) where membership_no=surviving_membership(named.key)',
     { key: normaliseMembershipNo },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { ConsentChannel } from '../contract/consents.ts'
 
-/** A column of the primary address. */
+/** The SQL for a column of the primary address. */
 const address = (column: string) => () =>
   sql`select customer_id, ${sql.ref(column)} as value from customer_address where is_primary_yn = 'Y' and status = 'Active'`
 

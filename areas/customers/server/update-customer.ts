@@ -46,7 +46,7 @@ export async function writeCustomerChanges(ctx: Ctx, customer: LockedCustomer, c
   refuseFutureBirth(changes.DateOfBirth, ctx.today)
   const outlets = changedOutlets(customer, changes)
   if (outlets.RegisteredOutletCode !== undefined && !ctx.actor.isHQ) throw refusals.outletByHeadOffice()
-  // A stored value remains valid after it was removed from its list.
+  // A stored value of a customer remains valid after it was removed from its lookup list.
   const changed = lookupFields.filter((field) => String(changes[field]) !== String(customer[field]))
   await refuseUnknownValues(ctx, {
     values: collectLookupValues(Object.fromEntries(changed.map((field) => [field, changes[field]]))),
@@ -73,7 +73,7 @@ export async function writeCustomerChanges(ctx: Ctx, customer: LockedCustomer, c
   if (newContacts.length > 0 && ctx.actor.kind !== 'customer')
     await proveContacts(ctx, customer.CustomerId, newContacts)
   if (RecommendMembershipNo) await publishEvent(ctx, referrerNamed, { customer, MembershipNo: RecommendMembershipNo })
-  // A named referrer cannot be changed here; only the referrals area can withdraw the referral.
+  // A referrer cannot be changed here once named; only the referrals area can withdraw the referral.
   else if (RecommendMembershipNo === null && customer.RecommendMembershipNo) throw refusals.referrerSet()
   return ctx.db
     .updateTable('Customer')
@@ -83,7 +83,7 @@ export async function writeCustomerChanges(ctx: Ctx, customer: LockedCustomer, c
       ...outlets,
       ...(values && { CustomValues: values }),
       ...normalisePhones({ ContactNo, AlternateContactNo }, customer.AlternateContactNo),
-      // A new address is not verified yet.
+      // A changed e-mail address is not verified yet.
       ...(Email !== undefined && { Email }),
       ...(Email !== undefined && Email !== customer.Email && { VerifiedEmailYN: 'N' as const, VerifiedEmailAt: null }),
       Version: customer.Version + 1,

@@ -27,7 +27,7 @@ export function LineChart({ label, days, figure, marks, height = 180 }: Props) {
       const value = dayValue(day)
       return value === null ? [] : [`${x(index).toFixed(1)} ${y(value).toFixed(1)}`]
     })
-    // A single day is drawn as a short line.
+    // The value of a single day is drawn as a short line.
     if (points.length === 1) return `M${WIDTH / 2 - 40} ${points[0]!.split(' ')[1]}h80`
     return points.length === 0 ? '' : `M${points.join('L')}`
   }

@@ -83,7 +83,7 @@ language sql stable set work_mem = '96MB' as $$
   union all select 'Total expired', membership_no, null, null, expired, total_expired from balance_pair where expired <> total_expired
   union all select 'Total reversed', membership_no, null, null, reversed, total_reversed from balance_pair where reversed <> total_reversed
   union all select 'Total adjusted', membership_no, null, null, adjusted, total_adjusted from balance_pair where adjusted <> total_adjusted
-  -- A difference in another total causes this difference, so it is reported only if all other totals agree.
+  -- A difference in another total causes this difference, which is therefore reported only if all other totals agree.
   union all select 'Total merged', membership_no, null, null, merged, total_merged from balance_pair
     where merged <> total_merged and points = balance
       and (earned, redeemed, expired, reversed, adjusted) = (total_earned, total_redeemed, total_expired, total_reversed, total_adjusted)

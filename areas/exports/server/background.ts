@@ -77,7 +77,7 @@ async function claim(client: pg.Client, now: Date): Promise<QueuedExport | undef
 
 async function runOne(context: ServerJobContext, next: QueuedExport) {
   context.log(`Export ${next.export_id} begins`)
-  // A failure is stored in the export record for the user, and the next queued export still runs.
+  // A failed export stores its error for the user, and the next queued export still runs.
   await runExport(context, next).catch(async (error: unknown) => {
     context.log(`Export ${next.export_id} failed: ${(error as Error).message}`)
     const refused = error instanceof Refusal ? error : (toRefusal(error) ?? refusals.stopped())

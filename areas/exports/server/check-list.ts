@@ -10,7 +10,7 @@ import { listInput } from './write-file.ts'
 
 /**
  * An export of selected rows searches these rows in the whole list.
- * If the list is longer than this multiple of the row limit, the export runs in the background.
+ * If the list is longer than this multiple of the row limit, the export of selected rows runs in the background.
  */
 export const LONG_LIST_FACTOR = 20
 

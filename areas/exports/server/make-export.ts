@@ -22,7 +22,7 @@ export async function createExport(ctx: Ctx, request: ExportRequest, { later = f
   await refuseUnreadableList(ctx, list, request)
   refuseUnknownColumns(list, request)
   allowedColumns(list, request, ctx.actor)
-  // A scheduled export is not counted in advance. If the list is too long, writing the file fails.
+  // The rows of a scheduled export are not counted in advance. If the list is too long, writing the file fails.
   const { total, expected } = later ? { total: 0, expected: 0 } : await countRows(ctx, list, request)
   if (!request.reason && expected > ROWS_WITHOUT_REASON) throw refusals.reasonForRows({ Rows: ROWS_WITHOUT_REASON })
   if (request.format === 'PDF' && expected > PDF_ROWS_MAX) throw refusals.tooLongForPdf({ Rows: PDF_ROWS_MAX })

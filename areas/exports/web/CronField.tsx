@@ -15,7 +15,7 @@ const times = Array.from({ length: 48 }, (_, half) => {
 
 /**
  * The form field for the times of a schedule.
- * A cron expression that the choices cannot represent stays unchanged until the user changes a choice.
+ * A cron expression that the form cannot represent stays unchanged until the user changes a choice.
  */
 export function CronField({ id, value, onChange }: ControlProps) {
   const t = useT()

@@ -140,7 +140,7 @@ function useExport(info: ListExportInfo, onClose: () => void) {
   const [running, setRunning] = useState(false)
   const [error, setError] = useState<unknown>()
   const [reasonRequired, setReasonRequired] = useState(false)
-  // An identical repeated request has the same idempotency key; a changed request gets a new key.
+  // A repeated request with the same content has the same idempotency key; a changed request gets a new key.
   const attempt = useRef({ body: '', key: '' })
 
   const handleExport = (created: Export) => {

@@ -40,7 +40,7 @@ async function checkExports() {
       if (current.Status === 'Queued' || current.Status === 'Running') continue
       notifyOutcome(current)
     } catch (error) {
-      // A network or server error is temporary; any other error is final.
+      // An error of the network or server is temporary; any other error is final.
       if (!(error instanceof CallError) || error.statusCode === 0 || error.statusCode >= 500) continue
     }
     storeIds(storedIds().filter((storedId) => storedId !== id))

@@ -81,7 +81,7 @@ export function Survey(respondent: Respondent) {
 
 /**
  * Shows the respondent that another tab has sent answers to this form.
- * If the form can be answered again, the user can send these answers too.
+ * If the form can be answered again, the respondent can send the answers of this tab too.
  */
 function SentElsewhere({ sendToo }: { sendToo?: () => void }) {
   const t = useT()

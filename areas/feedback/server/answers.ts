@@ -11,7 +11,7 @@ import {
 
 // Answers are checked against the rules of the form, regardless of the page or program that sent them.
 
-/** A wording of the form. The wording of a choice contains all options, including inactive ones. */
+/** A wording of a question of the form. The wording of a choice contains all options, including inactive ones. */
 type Wording = Pick<PublicQuestion, 'QuestionId' | 'GroupKey' | 'Text' | 'QuestionType'> & {
   IsActive: boolean
   Options: { OptionId: number; OptionKey: number; AllowOtherYN: 'Y' | 'N' }[]

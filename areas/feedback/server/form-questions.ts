@@ -41,7 +41,7 @@ export function chooseFormLanguage(
 
 /**
  * Returns the active questions of a form in order.
- * A question without a text in this language uses the form's first language that has a text.
+ * A question without a text in the requested language uses the form's first language that has a text.
  * Questions with a choice are left out if they have no options.
  */
 export async function loadQuestions(

@@ -14,7 +14,7 @@ import { invitationCode } from './merge-names.ts'
 
 /**
  * For anonymous forms the status of an invitation does not show whether the link was answered.
- * A new response next to a link that was just used would reveal the author.
+ * If the status changed when a response appeared, it would reveal the author of the response.
  */
 const statusOf = (
   today: string,

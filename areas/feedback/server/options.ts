@@ -14,7 +14,7 @@ import { lockQuestion, optionColumns, refuseFormerQuestion } from './question-ro
 import { ensureEditableWording, findOptions, nextOptionKey } from './wordings.ts'
 
 // The specification's endpoints change single options of a question.
-// If the wording has answers, a copy of the wording is changed.
+// If the wording of an option has answers, a copy of the wording is changed.
 
 export const listOptions = (_: Ctx, { Search }: Input<typeof contract.listOptions>) =>
   sqlList({

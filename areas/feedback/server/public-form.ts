@@ -154,7 +154,7 @@ async function isStored({ db }: Ctx, FeedbackId: number, SubmissionKey: string):
 type Respondent = Pick<Submission, 'Source' | 'CustomerId' | 'InvitationId' | 'OutletCode' | 'StaffId'>
 
 /**
- * A context for anonymous responses by personal link, so that the response cannot be linked to the customer.
+ * Returns a context for anonymous responses by personal link, so that no response can be linked to the customer.
  * Only the business day of a response is stored as its time, and the audit log gets neither network nor request.
  */
 async function anonymousContext(ctx: Ctx): Promise<Ctx> {

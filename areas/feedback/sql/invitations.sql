@@ -10,7 +10,7 @@ declare
 begin
   if person is null or not exists (select from feedback where audience = rule and status = 'Active')
     or not exists (select from contact_template where status = 'Active' and event = 'FEEDBACK-INVITED') then return; end if;
-  -- Of two concurrent events of one customer only one invites.
+  -- Of two concurrent events of one customer only one creates an invitation.
   -- The function does not wait for the lock, because its transaction already has other locks.
   if not pg_try_advisory_xact_lock(hashtextextended('feedback of ' || person, 0)) then return; end if;
   for form in

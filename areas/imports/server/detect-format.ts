@@ -39,7 +39,7 @@ export async function describeFile(
     Encoding: format.encoding,
     Delimiter: format.delimiter,
     HeaderRow: format.headerRow,
-    // An explicit choice is never reported as unsure.
+    // The encoding is not reported as ambiguous if the user has chosen it.
     EncodingUnsure: chosen === undefined && detected.unsure,
     Workbook,
   }

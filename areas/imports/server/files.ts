@@ -73,7 +73,7 @@ async function receiveUpload(
     const fileBytes = (await stat(path)).size
     const unpacking = await unpackingLimits(database)
     const described = await describeFile(path, kind.data, unpacking)
-    // An upload may take minutes, so the session is checked again.
+    // The session is checked again, because an upload may take minutes.
     const actor = await authorizeCaller(request, endpoint, serving, true)
     requireImportKindAccess(actor, kind.data)
     const ImportId = await addJob(withOrigin(database, originOf(request)).pool, {

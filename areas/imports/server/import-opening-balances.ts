@@ -131,7 +131,7 @@ async function write(work: ImportWork) {
   }
 }
 
-// A separate statement, so that the next statement sees all rows that were committed before the lock was granted.
+// The lock is a statement of its own, so that the next statement sees all rows that were committed before it.
 const lock = `
   select lock_balances(array(select surviving_membership(membership_no) from opening where source_key = any ($1)))`
 

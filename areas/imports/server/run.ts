@@ -258,7 +258,7 @@ async function buildResult(client: pg.Client, figures: ImportFigures): Promise<I
   if (counts.read !== Number(figures.Rows))
     throw new Error(`The file has ${figures.Rows} rows, but ${counts.read} have a result`)
   const reasons = await client.query(
-    // A row counts once for each distinct reason.
+    // Each row is counted once for each distinct reason.
     `select result, coalesce(fault->>'Reason', reason) as reason, sum(last_row - first_row + 1)::int as rows
      from row_result left join lateral (select distinct on (fault->>'Reason') fault from jsonb_array_elements(faults) fault) distinct_fault on true
      where reason is not null group by 1, 2 order by 3 desc, 2`,

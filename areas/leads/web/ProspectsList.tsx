@@ -14,7 +14,7 @@ export function ProspectsList() {
   const orNotGiven = (value: string | null) => value ?? t('leads:notGiven')
   const columns: Column<Prospect>[] = [
     { field: 'FullName', second: 'MembershipNo' },
-    // On a phone name and code share one line.
+    // On a phone, name and code of a lead source share one line.
     { field: 'LeadSourceName', second: 'LeadSourceCode', phone: ({ LeadSourceName }) => <bdi>{LeadSourceName}</bdi> },
     { field: 'CreatedAt', phone: ({ CreatedAt }) => <ShortDate value={CreatedAt} /> },
     {

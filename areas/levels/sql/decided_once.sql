@@ -1,6 +1,6 @@
 -- A decision about a level change is immutable.
 -- Later updates of a change only record that it was applied, or move it to the survivor of a merge.
--- An approval can be undone by the function below until the change takes effect.
+-- An approval can be undone by a function of this file until the change takes effect.
 create or replace function refuse_level_history_change() returns trigger language plpgsql as $$
 declare
   recorded_later constant text[] := '{applied_at,lapsed_at,membership_no,version}';

@@ -227,7 +227,7 @@ $$;
 
 -- Reviews the ended cycle of a member. Returns the outcome; null while the cycle is open.
 -- With enough spend the member keeps the category; otherwise purchases in the grace period are included.
--- If the spend is still too low after the grace period, a downgrade is written.
+-- If the spend is still too low after the grace period, a downgrade is requested.
 create or replace function review_cycle(member text, today date, moment timestamptz) returns text language plpgsql as $$
 declare
   holder membership;

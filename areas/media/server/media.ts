@@ -41,7 +41,7 @@ async function lockEditable(ctx: Ctx, MediaId: number): Promise<Row> {
   if (!row) throw refusals.notFound()
   if (row.ObjectType !== null)
     refuseForeignFiles(ctx, MediaObject.parse(row.ObjectType), row.ObjectId!, row.CreatedById)
-  // An unattached file can be changed only by its uploader.
+  // A file that is not attached to a record can be changed only by its uploader.
   else if (row.CreatedById !== ctx.actor.userId) throw refusals.notFound()
   return row
 }

@@ -19,7 +19,7 @@ export function MemberAccessPrompt() {
         size="large"
         action={t('customers:member.findAction')}
         ofPage
-        // A member who was found by name opens at the counter, because only a full identifier gives access to this page.
+        // A member whom the user found by name opens at the counter, because only a full identifier gives access to this page.
         onPick={({ MembershipNo }, exact) =>
           exact ? void client.invalidateQueries() : void navigate(counterPath({ member: MembershipNo }))
         }

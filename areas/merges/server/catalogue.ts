@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 
 // Each area declares what a merge does with every column of its tables that refers to a customer or membership.
-// A test compares the declarations with the schema and fails for an undeclared column.
+// A test compares the declarations for merges with the schema, and fails for an undeclared column.
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {

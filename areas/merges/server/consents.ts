@@ -12,7 +12,7 @@ type ConsentChange = {
 
 /**
  * Selects the consents of the survivor that change: per channel the stricter one applies, so withdrawn beats granted.
- * A channel on which only the merged customer has a consent takes that consent.
+ * On a channel for which only the merged customer has a consent, the survivor gets this consent.
  */
 export async function findStricterConsents(ctx: Ctx, SurvivorId: number, MergedId: number): Promise<ConsentChange[]> {
   const { rows } = await sql<ConsentChange>`
@@ -41,7 +41,7 @@ export async function recordStricterConsents(ctx: Ctx, SurvivorId: number, chang
 
 /**
  * Restores the survivor's previous consents as new records with their wording, unless newer consents exist.
- * A consent that only the merged customer had given is withdrawn: the survivor never gave it.
+ * The undo withdraws a consent that only the merged customer had given, because the survivor never gave it.
  */
 export async function restoreConsents(ctx: Ctx, SurvivorId: number, changes: readonly ConsentChange[]) {
   const changed = changes.flatMap(({ Channel, Before, After }) => (Before === null && After === 'N' ? [] : Channel))

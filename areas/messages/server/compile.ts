@@ -7,12 +7,12 @@ import { htmlPage, textFooter } from './page.ts'
 
 const refusals = contract.templateRefusals
 
-/** A sanitized and validated text as it is stored. */
+/** A text of a template that is sanitized and validated, as it is stored. */
 export type CleanedText = { Language: TemplateLanguage; Subject: string | null; Body: string }
-/** A text inside its e-mail page, ready to be filled with values. */
+/** A text of a template inside its e-mail page, ready to be filled with values. */
 export type CompiledMessage = { subject: string | null; html: string | null; text: string }
 
-/** A text as entered, before validation. */
+/** A text of a template as the user entered it, before validation. */
 export type TemplateText = { Language: TemplateLanguage; Subject?: string | null | undefined; Body: string }
 
 const sampleFormat = { language: 'en', currency: 'MYR' } as const

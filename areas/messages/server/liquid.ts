@@ -8,7 +8,7 @@ import type { MergeNameKind, MergeValue } from './names.ts'
 
 const allowedTags = new Set(['if', 'for'])
 
-/** A name without a value. Conditions see it as empty; it counts as missing only when it is written out without a fallback. */
+/** A name without a value is empty in conditions. It is missing only when it is written out without a fallback. */
 class MissingValue extends Drop {
   readonly name: string
   readonly note: (name: string) => void
@@ -230,7 +230,7 @@ export function fillMergeFields(
   const missing = new Set<string>()
   const { templates, globals } = parse(template, form)
   try {
-    // A custom field that was removed after the text was saved has no value: it is reported as missing and does not fail.
+    // A custom field that was removed after the text was saved is reported as missing and does not fail the message.
     const removedNames = globals
       .filter((name) => !names.some(({ Name }) => Name === name))
       .map((Name) => ({ Name, Kind: 'text' as const }))

@@ -22,7 +22,7 @@ export type MessageSubject = {
   services: Pick<Services, 'secret' | 'earlierSecret' | 'webUrl'>
 }
 
-/** A value as stored: points as a number, dates as YYYY-MM-DD, money as decimal text, an array for several choices. */
+/** The value of a merge field as stored: points as a number, dates as YYYY-MM-DD, money as decimal text. */
 export type MergeValue = string | number | null | string[] | Record<string, string | number | null>[]
 
 export type DeclaredMergeField = {

@@ -70,7 +70,7 @@ export async function findBlockingReason(
 ): Promise<BlockingReason | null> {
   if (person.Status !== 'Active') return 'Not Active'
   if (!recipientAddress(person, ContactType)) return 'No address'
-  // An unverified address may come with an unverified name, which the text would repeat.
+  // A message to an unproved address is not sent, because its name may be false and the text would repeat the name.
   if (person.Unproved.includes(addressFieldOf(ContactType))) return 'Not proved'
   const isMarketing = Purpose === 'Marketing'
   const { 'messages.capMessages': cap, 'messages.capDays': days } = await findSettings(ctx)

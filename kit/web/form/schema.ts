@@ -87,8 +87,8 @@ function readFacts(schema: z.ZodType): FieldProperties {
 
 /**
  * A field is required if the call cannot clear its value.
- * A call that changes only the sent fields clears a field only by null or '', so an omitted field would keep its value.
- * A choice with a default is required for the same reason.
+ * A call that changes only the sent fields clears a field only by null or '', because it ignores an omitted field.
+ * A choice with a default is required, because omitting the choice would not clear it.
  */
 export function fieldPropertiesForEdit(facts: FieldProperties, before: unknown): FieldProperties {
   const currentValue = facts.kind === 'select' && isEmptyValue(before) ? facts.preset : before

@@ -53,7 +53,7 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
   // While the search is running, the palette still shows the members that match the previous text.
   const mustWait = isLoading && (looksLikeMemberSearch(typed) || !active || members.includes(active))
   const { press: pressEnter, forget: cancelQueued } = useEnter(isLoading, mustWait, (hasWaited) => {
-    // If the user waited and several members match, require a second Enter.
+    // If the user waited for the results and several members match, a second Enter is required.
     if (!hasWaited || members.length <= 1) run(active)
   })
   const move = (by: number) => setSelectedKey(allItems[(activeIndex + by + allItems.length) % allItems.length]?.key)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** An item of the palette. */
+/** An item of the search palette. */
 export type PaletteItem = {
   key: string
   title: string

@@ -18,7 +18,7 @@ export async function verifyOwnPassword(ctx: Ctx, password: string) {
     .select(['UserId', 'Username', 'PasswordHash', 'FullName', 'PreferredName', 'Email', 'ContactNo'])
     .where('UserId', '=', UserId)
     .executeTakeFirstOrThrow()
-  // An account that only signs in through a provider has no password.
+  // An account that only signs in through an external provider has no password.
   if (account.PasswordHash === null || !(await verifyPassword(account.PasswordHash, password))) {
     await recordLoginActivity(ctx, UserId, 'Wrong current password')
     throw passwordRefusals.wrongPassword().keepingWrites()

@@ -13,7 +13,7 @@ export async function resetPassword(ctx: Ctx, { Token, NewPassword }: Input<type
   const hash = hashOfToken(Token)
   if (!hash) throw passwordRefusals.linkExpired()
   // Marks the link as used before checking the password, so that only one of several concurrent requests succeeds.
-  // If the password is refused, the rollback makes the link valid again.
+  // If the new password is refused, the rollback makes the link valid again.
   const link = await ctx.db
     .updateTable('PasswordLink')
     .set({ UsedAt: ctx.now })

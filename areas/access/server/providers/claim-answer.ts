@@ -51,7 +51,7 @@ async function endReplayed(ctx: Ctx, key: Buffer) {
     .where('StateHash', '=', key)
     .executeTakeFirst()
   if (!earlier?.ClaimedAt) return providerRefusals.expired()
-  // A response sent before the first one was finished is concurrent, not a replay.
+  // A response that was sent before the first one was finished is concurrent and no replay.
   const isReplay = earlier.FinishedAt !== null && Date.parse(earlier.FinishedAt) < ctx.now.getTime()
   if (isReplay && earlier.SessionId !== null && earlier.EndedAt === null) {
     await endSession(ctx, earlier.SessionId, sessionEndReasons.replayed)

@@ -42,7 +42,7 @@ function CampaignSteps({ campaign }: { campaign: CampaignDetail }) {
   const isOwner = isHQ && has('Campaign')
   const { CampaignCode, CampaignName } = campaign
   const visible = isOwner ? campaignSteps : stepsOfList
-  // A completed step stays open until the user continues.
+  // A completed step of the campaign stays open until the user continues.
   const [first] = useState(() => (isOwner ? nextStep(campaign) : 'audience'))
   const others = [...visible, ...(isOwner && hasBegun(campaign) ? (['results'] as const) : [])]
   const current = usePageTab([first, ...others.filter((step) => step !== first)]) as CampaignStep | 'results'

@@ -7,7 +7,7 @@ export type CampaignStep = (typeof campaignSteps)[number]
 
 export const hasBegun = ({ Status, SentYN }: CampaignDetail) => Status !== 'Draft' || SentYN === 'Y'
 export const hasTargetList = ({ HasTargetsYN }: CampaignDetail) => HasTargetsYN === 'Y'
-/** A send needs a list and a message. */
+/** A send needs a target list and a message. */
 export const isReadyToSend = (campaign: CampaignDetail) => hasTargetList(campaign) && campaign.TemplateId !== null
 
 /** Audience and message are optional: without them a campaign is for all members and sends no message. */

@@ -67,7 +67,7 @@ function IssueForm({ rewards, initialReward, members }: IssueProps) {
     onDone: (reply) => setOutcome({ dryRun: false, ...reply }),
   })
   const complete = reward !== undefined && numbers.length > 0
-  // An edit discards the dry run, so that only a checked list can be issued.
+  // A change of the list discards the dry run, so that only a checked list can be issued.
   const edit = (set: () => void) => {
     set()
     setOutcome(undefined)

@@ -54,7 +54,7 @@ export async function lockAddress(ctx: Ctx, AddressId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** A customer's live addresses. */
+/** Selects the addresses of a customer that are not deleted. */
 export const listAddresses = (ctx: Ctx, { Search }: Input<typeof contract.listAddresses>) =>
   queryList(
     ctx.db

@@ -6,7 +6,7 @@ import { contactProofs, requiredProof, saveWaitingConsents, type WaitingConsent 
 
 /**
  * Stores consents with the wording that the customer saw, by default the current wording.
- * A self-service marketing consent takes effect only once the contact field of the channel is proved.
+ * A marketing consent in self-service takes effect only once the contact field of its channel is proved.
  */
 export async function insertConsents(
   ctx: Ctx,
@@ -24,7 +24,7 @@ export async function insertConsents(
       CustomerId,
       Channel,
       GrantedYN,
-      // A withdrawal is valid with any wording.
+      // A withdrawal of consent is valid with any wording.
       WordingVersion: (wording ?? present).Version,
       WordingLanguage: isWorded ? (WordingLanguage ?? null) : null,
       Source,

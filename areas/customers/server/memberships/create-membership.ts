@@ -6,7 +6,7 @@ type NewMembership = { CustomerId: number; CardGroupId?: number | undefined; Joi
 
 /**
  * Creates a non-premium membership in the default card group, unless the caller names another group.
- * A customer has one Active membership per group: of two concurrent calls the second is rejected.
+ * A customer has one Active membership per card group: of two concurrent calls the second is rejected.
  */
 export async function createMembership(
   ctx: Ctx,

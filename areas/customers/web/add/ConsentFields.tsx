@@ -29,7 +29,7 @@ export function ConsentFields({ id, onChange }: ControlProps) {
     }))
     onChange?.(next.has('Service') ? consents : [])
   }
-  // A consent is valid only if staff could read the wording out.
+  // A consent in person is valid only if staff could read the wording out.
   if (failed) return <ErrorState {...failed} />
   return (
     <Stack gap="s" as="fieldset" id={id} aria-label={t('customers:consent.title')} className="carat-box">

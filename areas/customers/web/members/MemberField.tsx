@@ -20,7 +20,7 @@ type Props = ControlProps & {
   keepsUnmatched?: boolean
 }
 
-/** An Enter within this time belongs to the search box, not to the button that replaced the box. */
+/** An Enter within this time belongs to the search box, although a button has replaced the box. */
 const LATE_ENTER_MS = 700
 
 /** The form control whose value is a membership number. It shows the picked member, or the search box. */

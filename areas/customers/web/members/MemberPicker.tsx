@@ -23,7 +23,7 @@ type Props = {
   result?: string | undefined
   size?: 'middle' | 'large'
   autoFocus?: boolean
-  /** A customer to leave out, for example the other customer of a merge. */
+  /** A customer whom the search omits, for example the other customer of a merge. */
   excludedId?: number | undefined
   /** The label of the search button, which serves users without a keyboard. */
   action?: string
@@ -35,7 +35,7 @@ type Props = {
   unmatched?: string
   /** Called with the typed text if the search box loses the focus without a match. */
   onUnmatched?: (typed: string) => void
-  /** A text to search for at once. */
+  /** A text for which the box searches at once. */
   initialText?: string | undefined
   onBlur?: () => void
   ref?: Ref<Pick<InputRef, 'focus'>>
@@ -48,7 +48,7 @@ type Props = {
 /**
  * The search box for members on every page, for typed and scanned text.
  * The search finds members by number, phone in any spelling, identity number, e-mail or name.
- * If Enter is pressed before the results arrive, the picker acts once the results are there.
+ * If the user presses Enter before the results arrive, the picker acts once the results are there.
  */
 export function MemberPicker({
   id,

@@ -123,7 +123,7 @@ function MainActions({ customer }: { customer: CustomerView }) {
         <ReasonedButton
           type="primary"
           icon={<ReceiptTextIcon aria-hidden />}
-          // A purchase reactivates an archived member.
+          // An archived customer is not excluded from sales, because a purchase reactivates the customer.
           reason={customer.Status !== 'Archived' && notActive}
           onClick={() => void navigate(saleAddPath({ MembershipNo: membership.MembershipNo }))}
         >

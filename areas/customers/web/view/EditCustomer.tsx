@@ -97,7 +97,7 @@ const personFields = (customer: CustomerView): Field[] => {
     },
     PreferredStaffId: { name: 'PreferredStaffId', control: (props) => <StaffField {...props} customer={customer} /> },
   }
-  // A named referrer cannot be changed.
+  // A referrer that is already named cannot be changed.
   const settled = customer.RecommendMembershipNo ? 'RecommendMembershipNo' : undefined
   return (['person', 'contact', 'work', 'family'] as const).flatMap((section): Field[] => [
     { section: `customers:edit.${section}` },

@@ -52,7 +52,7 @@ const icons: Record<TimelineKind, ReactNode> = {
   Feedback: <MessageSquareQuoteIcon />,
 }
 
-/** An entry of the feed, combined with simultaneous consents of the same kind. */
+/** An entry of the customer's feed, which combines simultaneous consents of the same kind. */
 export type FeedEntry = TimelineEntry & { channels?: readonly string[] }
 
 const channelsOf = ({ Subject, channels }: FeedEntry) => channels ?? [Subject]

@@ -14,7 +14,7 @@ import { type ArchivedMember, archiveRefusals, type InactiveMember } from '../..
 export const archiveMonths = async (ctx: Ctx) => (await readSettings(ctx))['archive.months']
 
 const ofCustomer = sql`from membership where membership.customer_id = customer.customer_id`
-// An imported consent does not count as activity of the customer.
+// An imported consent is no activity of the customer.
 const consents = sql`from customer_consent where customer_consent.customer_id = customer.customer_id and source <> 'Import'`
 const redemptions = sql`from point_history join membership using (membership_no)
   where membership.customer_id = customer.customer_id and transaction_type = 'Redeem'`

@@ -14,7 +14,7 @@ const steps = sql`(select jsonb_agg(jsonb_build_object('Step', step, 'Done', don
 
 /**
  * Lists the runs of the nightly batch with their steps.
- * A run without a recent heartbeat is reported as Broken off, even before the next run stores that status.
+ * A nightly run without a recent heartbeat is reported as Broken off, even before the next run stores that status.
  */
 export const listNightlyRuns = ({ now }: Ctx, { Search }: Input<typeof contract.listNightlyRuns>) =>
   sqlList({

@@ -267,7 +267,7 @@ function drawFooters(pen: Pen, title: string) {
   for (let page = start; page < start + count; page++) {
     pen.doc.switchToPage(page)
     pen.y = pen.doc.page.height - MARGIN - ABOUT
-    // A bottom margin would make the library start another page for this text.
+    // The page has no bottom margin, because the library would start another page for the page number.
     pen.doc.page.margins.bottom = 0
     pen.write(title, { x: MARGIN, size: ABOUT, weight: 'strong', colour: GREY })
     pen.write(`${page - start + 1} / ${count}`, { x: 0, end: MARGIN + pen.width, size: ABOUT, colour: GREY })

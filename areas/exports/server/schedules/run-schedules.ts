@@ -27,8 +27,8 @@ export const scheduleJob: Job = { name: SCHEDULE_JOB, schedule: '* * * * *', run
 
 /**
  * Each schedule runs in its own transaction, which records the sends and the time of the next run.
- * A crash therefore leaves no partial run, and concurrent processes never run a schedule twice.
- * A failing schedule does not stop the other schedules.
+ * A crash leaves no partial run of a schedule, and concurrent processes never run a schedule twice.
+ * A schedule that fails does not stop the other schedules.
  */
 export async function runSchedules(context: ServerJobContext): Promise<void> {
   const { rows } = await context.database.pool.query<{ schedule_id: string }>(
@@ -66,7 +66,7 @@ const runOne = (context: ServerJobContext, id: number) =>
     if (!schedule) return
     const list = findList(context.services, schedule.Path)
     if (!list) return pause(db, schedule, now, scheduleRefusals.gone())
-    // If the owner has lost access, the schedule is paused and nothing is sent.
+    // If the owner of a schedule has lost access, the schedule is paused and no report is sent.
     const owner = await findAccountActor(db, schedule.CreatedById)
     if (!owner || !mayReceive(list, owner)) return pause(db, schedule, now, scheduleRefusals.ownerWithout())
     for (const userId of schedule.RecipientIds) {

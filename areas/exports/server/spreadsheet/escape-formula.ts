@@ -8,7 +8,7 @@ const formula = new RegExp(formulaPattern, 'u')
 
 /**
  * Puts an apostrophe before text that a spreadsheet might run as a formula.
- * If the text already starts with an apostrophe, a second one is added, so that unescaping restores the text.
+ * If the text already starts with an apostrophe, a second one is added, so that an import restores the text.
  */
 export const escapeFormula = (text: string) => (formula.test(text) ? `'${text}` : text)
 

@@ -9,10 +9,10 @@ import {
   type saveQuestionGroup,
 } from '../../contract.ts'
 
-// A question being edited, in all its languages.
+// The draft of a question that the user edits, in all its languages.
 
 export type DraftOption = {
-  /** A row key that stays the same while the options are reordered. */
+  /** The key of an option's row, which stays the same while the options are reordered. */
   id: number
   OptionKey?: number
   Texts: Partial<Record<FeedbackLanguage, string>>

@@ -127,7 +127,7 @@ const dateFaults = (field: Field, today: string): FaultCheck[] => [
   ],
 ]
 
-// A list without entries accepts any value.
+// A lookup list without entries accepts any value.
 const notListed = (field: Field, list: string): FaultCheck => [
   `g."${field}" is not null and g.${listColumn(field)} not in (select value from spelling where list_name = '${list}') and (select exists (select from list_item where list_name = '${list}'))`,
   'not_allowed',

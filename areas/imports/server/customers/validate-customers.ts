@@ -5,7 +5,7 @@ import { collectFaults, type FaultCheck, maskToLastFourSql, mergeFaults, running
 
 const sameIdentity = `exists (select from customer known where known.id_type = g.id_type and known.id_no = g.id_no and known.status not in ('Deleted', 'Merged'))`
 const samePhone = `exists (select from customer known where known.contact_no = g.contact_no and known.status not in ('Deleted', 'Merged'))`
-// A row without a customer reference is matched by identity number or telephone.
+// A row without a customer reference is matched with customers by identity number or telephone.
 const isExistingCustomer = `case when g."CustomerRef" is not null then exists (select from customer known where known.external_ref = g."CustomerRef")
   else ${sameIdentity} or ${samePhone} end`
 const sameNumber = 'exists (select from membership where membership.membership_no = g.membership_no)'

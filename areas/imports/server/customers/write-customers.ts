@@ -106,7 +106,7 @@ const insertCustomers = (more: string[] = []) => `
   update staged_customer set customer_id = added.customer_id from numbered join added on added.customer_id = numbered.number
   where staged_customer.row_no = numbered.row_no`
 
-// A long-standing premium member starts in the current cycle; otherwise the whole company would be due for review at once.
+// A premium member of many years starts in the current cycle; otherwise all members would be due for review at once.
 const insertMemberships = `
   insert into membership (membership_no, customer_id, card_group_id, card_category_code, member_type, join_date, activated_at, cycle_start, cycle_end, created_by_id, updated_by_id)
   select coalesce(membership_no, next_membership_no()), customer_id, card_group_id, code, member_type, joined, case when code is not null then joined::timestamp at time zone business_zone() end,

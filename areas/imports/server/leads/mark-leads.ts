@@ -53,7 +53,7 @@ export function markExistingCustomers(outletCode: string | null) {
     ) candidate
     join customer owner on owner.customer_id = case when candidate.status = 'Merged' then surviving_customer(candidate.customer_id) else candidate.customer_id end
       and owner.status not in ('Deleted', 'Merged')
-    -- A join instead of a lookup per row: a file may contain nothing but existing customers.
+    -- The rows are joined instead of looked up one by one, because all rows of a file may be existing customers.
     left join membership card on card.customer_id = owner.customer_id
     order by candidate.row_no, candidate.rank, candidate.status = 'Merged', candidate.customer_id,
       card.status = 'Active' desc nulls last, card.status <> 'Deleted' desc, card.join_date, card.membership_no

@@ -95,7 +95,7 @@ function documentsOf(
     whole as (
       select invoice_no, type, sum(lines)::bigint as lines, min(first_row) as first_row, max(last_row) as last_row,
         sum(exact) as exact, sum(net) as net, sum(tax) as tax, sum(discount) as discount,
-        -- If an invoice has several times, the first one in the file is used.
+        -- If the rows of an invoice have several times, the first one in the file is used.
         (array_agg(moment order by first_row))[1] as performed_at, count(distinct moment) as times,
         (array_agg(written order by first_row) filter (where moment is null))[1] as bad_date,
         (array_agg(written order by first_row) filter (where moment > ${latestAllowedTime(now)}))[1] as late_date,

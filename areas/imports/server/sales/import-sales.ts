@@ -19,7 +19,7 @@ import {
 } from './states.ts'
 import { writeImportedSales } from './write.ts'
 
-// A batch that conflicts with a sale entered, or a member merged, at the same moment is validated again.
+// A batch is validated again if it conflicts with a sale that was entered, or a member who was merged, at the same moment.
 const ATTEMPTS = 3
 const conflictCodes = new Set(['23505', '23514', '23503', '40001'])
 

@@ -19,7 +19,7 @@ export function matchSql(columns: ColumnExpressions, { line }: SalesSql, rows: I
       create table candidate as
       select d.performed_at, d.document_id, null::bigint as transaction_id, r.row_no as sequence_no, d.person_key, ${item} as item_code, ${line.quantity} as remaining
       from (select * from document where state = 'New' and type = 'N' and person_key in (select person_key from cancelled)) d join ${rows.from}
-      -- As a case expression this probes a small table per line; as a join the planner would hash all lines.
+      -- The case expression probes a small table per line; for a join the planner would hash all lines.
       where case when (d.person_key, ${item}) in (select person_key, item_code from cancelled) then ${line.quantity} > 0 else false end;
       -- Existing customers have a positive person_key, which is their customer id. New customers have no earlier sales.
       insert into candidate
@@ -30,7 +30,7 @@ export function matchSql(columns: ColumnExpressions, { line }: SalesSql, rows: I
         and detail.quantity > detail.cancelled_quantity;
       create index on candidate (person_key, item_code, performed_at desc, document_id desc, sequence_no desc);
       analyze candidate`,
-    // In order, because each line uses up quantity that later lines must not use again.
+    // The lines are matched in order, because each line uses up quantity that later lines must not use again.
     match: `
       do $$
       declare

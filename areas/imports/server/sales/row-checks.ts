@@ -110,7 +110,7 @@ function amountsDiffer(columns: ColumnExpressions): StagingCheck[] {
   const discount = number(`coalesce(${columns.text('Discount')}, '0')`)
   const quantity = `(${value('Quantity')})`
   const net = `(${value('NetAmount')})`
-  // A missing price is computed from the amount, which is impossible for quantity 0.
+  // A missing price is computed from the net amount, which is impossible for the quantity 0.
   const product = `case when ${columns.text('UnitPrice')} is not null then ${quantity} * (${value('UnitPrice')}) - (${discount})
     when ${quantity} = 0 then 0 - (${discount}) end`
   return [
@@ -199,7 +199,7 @@ function productTooLarge(columns: ColumnExpressions): StagingCheck {
   }
 }
 
-/** A row needs a unit price or a net amount to compute it from. */
+/** A row of a sales file needs a unit price, or a net amount from which the price is computed. */
 const priceOrAmount = (columns: ColumnExpressions): StagingCheck => ({
   ...checkRequired(columns, 'NetAmount'),
   when: `${columns.text('UnitPrice')} is null and ${columns.text('NetAmount')} is null`,

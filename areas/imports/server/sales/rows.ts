@@ -6,7 +6,7 @@ export type InvoiceRows = { from: string; sequence: string; sequenceOf: (rowNo: 
 
 /**
  * Joins the rows of an invoice by row number, because these rows are nearly always consecutive.
- * In an unsorted file, joins them by invoice number, which has an index in that case.
+ * In an unsorted file the rows are joined by invoice number, which has an index in that case.
  */
 export function invoiceRows({ invoice, type }: SalesSql, columns: ColumnExpressions, unsorted: boolean): InvoiceRows {
   const cell = columns.cell('InvoiceNo')

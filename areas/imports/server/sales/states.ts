@@ -79,7 +79,7 @@ export const refuseUnknownCustomers = (createsMembers: boolean) => `
   )
   update document set ${alsoFails('not_a_member', 'CustomerRef', 'left(document.customer_ref, 60)')}
   from unknown where document.state = 'New' and document.member_given is null and document.customer_ref = unknown.customer_ref;
-  -- An invoice that already failed gets this reason too; its customer is not in the table person.
+  -- An invoice that already failed gets this reason too, because its customer is not in the table person.
   update document set ${alsoFails('not_a_member', 'CustomerRef', 'left(customer_ref, 60)')}
   where state = 'Failed' and member_given is null and customer_ref is not null and not faults @> '[{"Reason": "not_a_member"}]'
     and ${createsMembers ? '' : 'not '}exists (select from customer where external_ref = document.customer_ref and status ${createsMembers ? "= 'Deleted'" : "<> 'Deleted'"})`

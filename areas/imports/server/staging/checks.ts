@@ -5,7 +5,7 @@ import type { ColumnExpressions } from './columns.ts'
 /**
  * A check of a row as SQL: the failing condition, reason code, field and reported value.
  * `screen` is a cheaper condition, which runs on all rows of the file before the check.
- * It must be true for every bad row and may be true for good rows.
+ * The screen must be true for every bad row, and may be true for good rows.
  */
 export type StagingCheck = { when: string; screen?: string | undefined; reason: string; field: string; value: string }
 
@@ -158,7 +158,7 @@ export function timestampSql(text: string, { format, others, zone }: Mapping['da
 
 /**
  * The text is reordered to ISO form, in which PostgreSQL refuses dates such as 30 February.
- * A missing time is midnight. A time followed by AM or PM, common in exports, is accepted too.
+ * A time without hours is midnight. A time followed by AM or PM, common in exports, is accepted too.
  */
 function casesOf(text: string, format: string): string[] {
   const whole: string[] = format.match(/YYYY|MM|DD|HH|mm|ss|[ T/.:-]+/g) ?? []

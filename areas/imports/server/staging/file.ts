@@ -84,7 +84,7 @@ export async function* readRows(path: string, format: FileFormat, options?: Cont
     bom: true,
     skip_empty_lines: true,
     relax_column_count: true,
-    // A quote in the middle of a field is text.
+    // A quotation mark in the middle of a CSV field is text.
     relax_quotes: true,
     max_record_size: 1_000_000,
   })

@@ -21,7 +21,7 @@ type Staging = {
 
 /**
  * Copies the file into the table `raw` in the order of the file, with PostgreSQL's own parser.
- * If the file is malformed, a slower reader stores each bad row in `unreadable` and copies the others.
+ * If the file is malformed, a slower reader stores each bad row in `unreadable` and copies all other rows.
  * The staged rows have no index. Each importer runs `createRowIndexSql` when it needs one.
  * Returns how many rows of the file were shorter than its header.
  */

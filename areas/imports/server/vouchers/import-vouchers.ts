@@ -74,7 +74,7 @@ const dayOf = (columns: ColumnExpressions) =>
 
 function checksOf(columns: ColumnExpressions, mapping: Mapping, today: string): StagingCheck[] {
   const value = (field: string) => `left(${columns.text(field)}, 60)`
-  // A file has few types and dates, so each distinct value is checked once and rows are compared with the valid ones.
+  // Each distinct type and date of a voucher file is checked once, because a file has few of them.
   const notAmong = (field: string, validValues: (column: string) => string) => {
     const cell = columns.cell(field)
     return cell && `not coalesce(${cell} in (${validValues(cell.slice(2))}), false)`
@@ -91,7 +91,7 @@ function checksOf(columns: ColumnExpressions, mapping: Mapping, today: string): 
     { ...checkNotScientificNotation(columns, 'SecurityCode'), value: 'null' },
     checkNotScientificNotation(columns, 'Reference'),
     {
-      // A file of failed rows contains dots in place of the code.
+      // A file of failed rows contains dots instead of the security code.
       when: `${columns.text('SecurityCode')} ~ '[[:cntrl:]]|^•+$'`,
       reason: 'not_allowed',
       field: 'SecurityCode',

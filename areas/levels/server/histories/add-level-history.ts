@@ -22,7 +22,7 @@ export async function addLevelHistory(ctx: Ctx, input: Input<typeof endpoint>) {
   refuseWithoutLevel(membership)
   const FromCategory = await findUpcomingCategory(ctx, MembershipNo)
   const isReview = input.Reason === 'Cycle review'
-  // A change approved for tomorrow begins a new cycle, so the old cycle is not reviewed any more.
+  // A change that was approved for tomorrow begins a new cycle, so the old cycle is not reviewed any more.
   if (isReview && FromCategory !== membership.CardCategoryCode) throw refusals.pending()
   const ground = isReview
     ? await findDowngradeBasis(ctx, membership)

@@ -41,7 +41,7 @@ export async function findUpgradeSale(ctx: Ctx, InvoiceNo: string) {
       .selectFrom('TransactionSummary')
       .select(['TransactionType', 'MembershipNo'])
       .where('InvoiceNo', '=', InvoiceNo)
-      // A cancellation can have the same invoice number; only the sale matters.
+      // A cancellation can have the same invoice number, but the query needs the sale only.
       .orderBy('TransactionType', 'desc')
       .executeTakeFirst()
   )

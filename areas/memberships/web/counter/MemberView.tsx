@@ -71,7 +71,7 @@ function MemberActions({ card }: { card: MemberCard }) {
   const { has } = useSession()
   const keys = useSingleKeyShortcutsEnabled()
   const name = personName(card.FullName)
-  // A purchase reactivates the archived member.
+  // An archived member is not excluded from sales, because a purchase reactivates the member.
   const sells = has('Customer Transaction') && (card.Status === 'Active' || card.CustomerStatus === 'Archived')
   const sale = saleAddPath({ MembershipNo: card.MembershipNo })
   useShortcut('r', 'customers:member.recordSale', () => void navigate(sale), { enabled: sells })

@@ -100,7 +100,7 @@ function mailer({ smtpUrl, from, storage }: Options): { deliver: Deliver; close:
     const attachments = await attachmentsOf(message, storage)
     const sent = transport.sendMail({
       from,
-      // An object, so that a comma in the address adds no recipient.
+      // The recipient is an object, so that a comma in the address adds no recipient.
       to: { name: '', address: recipient },
       subject: subject.replace(/[\r\n]+/g, ' '),
       text: body,
@@ -116,7 +116,7 @@ function mailer({ smtpUrl, from, storage }: Options): { deliver: Deliver; close:
       }),
     })
     await sent.catch((error: Error & { command?: string; responseCode?: number }) => {
-      // No such mailbox is permanent. Policy rejections (5.7) can be temporary.
+      // The error "no such mailbox" is permanent. Rejections by policy (5.7) can be temporary.
       const noMailbox = [550, 551, 553].includes(error.responseCode ?? 0) && !/\b5\.7\.\d/.test(error.message)
       const isPermanent = error.command === 'RCPT TO' && noMailbox
       throw isPermanent ? new PermanentError(error.message) : error
@@ -161,7 +161,7 @@ async function sendBatch(options: Options, { channels }: Sender) {
       }
     }),
   )
-  // If this fails, the messages are sent again with the same Message-ID: duplicates are better than losses.
+  // If storing the results fails, the messages are sent again with the same Message-ID, because losses would be worse.
   if (rows.length > 0) await pool.query(updateOutcomes, [JSON.stringify(outcomes), clock(), ATTEMPTS_MOST])
   return rows.length
 }

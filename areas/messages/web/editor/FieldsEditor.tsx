@@ -71,7 +71,7 @@ function useTextEditor({ mode, value, fields, ...props }: FieldsEditorProps): Ed
           'aria-readonly': String(readOnly),
           tabindex: '0',
         },
-        // A single-line text rejects line breaks, typed or pasted.
+        // The editor of a single-line text removes line breaks that the user types or pastes.
         ...(mode === 'line' && {
           handleKeyDown: (_view, { key }) => key === 'Enter',
           transformPastedText: (text) => text.replace(/\s*\n\s*/g, ' '),

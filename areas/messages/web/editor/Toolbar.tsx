@@ -59,7 +59,7 @@ export function Toolbar({ editor, mode, fields, label }: Props) {
           mode={mode}
           first={mode !== 'rich'}
           onInsert={(field) => {
-            // A merge field that is an address becomes a link with a text.
+            // A merge field whose value is an address becomes a link with a text.
             if (mode === 'rich' && field.Kind === 'link')
               setLinking({ href: mergeFieldCode(field.Name), text: field.label })
             else insert(editor, field, mode)

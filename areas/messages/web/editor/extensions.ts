@@ -7,7 +7,7 @@ export type EditorMode = 'line' | 'plain' | 'rich'
 /** The label, fallback, title and kind of a merge field in the editor. */
 export type ChipWords = { label: string; more?: string | undefined; title: string; tone: 'field' | 'rule' | 'unknown' }
 
-/** A merge field as an atomic node. */
+/** A merge field as a node that the editor treats as one character. */
 const chip = (wordsOf: (code: string) => ChipWords) =>
   Node.create({
     name: 'chip',

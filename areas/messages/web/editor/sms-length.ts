@@ -21,7 +21,7 @@ export function smsLength(text: string): SmsLength {
   const { single, each } = UNITS[alphabet]
   if (characters <= single)
     return { alphabet, characters, segments: characters === 0 ? 0 : 1, left: single - characters }
-  // A two-unit character is never split between parts.
+  // A character that takes two units is never split between parts.
   let segments = 1
   let used = 0
   for (const size of sizes) {

@@ -152,7 +152,7 @@ function EventField({ id, value, onChange, onBlur, ...rest }: ControlProps) {
   )
 }
 
-/** A single reward, for events of rewards. */
+/** The input for a single reward, for events of rewards. */
 function RewardField({ id, value, onChange, onBlur, event, ...rest }: ControlProps & { event: MessageEvent | null }) {
   const t = useT()
   const ofReward = event !== null && rewardEvents.includes(event)

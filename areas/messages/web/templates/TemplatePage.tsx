@@ -118,7 +118,7 @@ function TemplateEditor({
           test={
             template && {
               TemplateId: template.TemplateId,
-              // A test sends the saved text.
+              // A test sends the text as it is saved, so the preview shows whether the text has unsaved changes.
               unsaved: text?.Body !== saved?.Body || (text?.Subject ?? '') !== (saved?.Subject ?? ''),
             }
           }
