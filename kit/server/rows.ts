@@ -128,7 +128,7 @@ function accessCondition(
   now: Date,
   value: Value,
 ) {
-  // Customers may access only their own rows, whichever call they make.
+  // A customer may access only their own rows, whichever call they make.
   if (kind === 'customer') return `r.customer_id=${value(customerId ?? 0, 'bigint')}`
   const ofAccount = `r.user_id=${value(userId ?? 0, 'bigint')}`
   if (reach === 'own account') return ofAccount
