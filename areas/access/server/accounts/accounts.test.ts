@@ -181,7 +181,7 @@ describe('the last administrator', () => {
   })
 })
 
-describe('staff who leave', () => {
+describe('accounts of deleted staff', () => {
   test('a deleted member of staff is signed out at once and can sign in again after an undo', async () => {
     const user = await createSignInAccount(app)
     const [{ staff_id }] = (await app.sql<{ staff_id: number }>(

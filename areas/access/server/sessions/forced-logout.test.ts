@@ -76,7 +76,7 @@ describe('own sessions', () => {
 })
 
 describe('forced logout', () => {
-  test('forced logout: without the privilege another user’s session is not found', async () => {
+  test('forced logout: a user without the privilege gets 404 for another user’s session', async () => {
     const [user, otherUser] = [await createSignInAccount(app), await createSignInAccount(app)]
     const victim = await tokenOf(user)
     const SessionId = await sessionIdOf(victim)
@@ -145,7 +145,7 @@ describe('forced logout', () => {
   })
 })
 
-describe('after the reply to a logout', () => {
+describe('rights right after a logout or a revoked role', () => {
   let second: Awaited<ReturnType<typeof buildApp>>
   afterAll(() => second?.close())
 
@@ -168,7 +168,7 @@ describe('after the reply to a logout', () => {
     ['the account was disabled', `update user_account set status = 'Disabled' where user_id = $1`],
     ['the person left', `update staff set status = 'Inactive' where staff_id = ${staffOf}`],
   ])(
-    'after the reply to a logout: no process accepts a request after %s, while forty clients keep trying',
+    'after %s no process accepts another request of the session, even while forty clients keep trying',
     async (_, statement) => {
       const user = await createSignInAccount(app)
       const token = await tokenOf(user)
@@ -202,7 +202,7 @@ describe('after the reply to a logout', () => {
     },
   )
 
-  test('a revoked role has no effect from the next call on', async () => {
+  test('a revoked role stops working with the next call', async () => {
     const user = await createSignInAccount(app, { roles: ['Settings'], privileges: ['Force Logout'], outlet: 'HQ' })
     const token = withToken(await tokenOf(user))
     expect((await app.call(listSessions, {}, token)).status).toBe(200)
