@@ -16,7 +16,7 @@ const fields = () => ({
 })
 
 describe('feedback form', () => {
-  test('feedback form: a new form gets an upper-case code, the audience Anyone and the language English', async () => {
+  test('feedback form: a new form gets a code in capitals, the audience Anyone and the language English', async () => {
     const { status, body } = await app.call(contract.addFeedback, { ...fields(), Code: 'visit 2026' }, hq)
     expect([status, body]).toMatchObject([
       201,
@@ -50,7 +50,7 @@ describe('feedback form', () => {
       refusal: { code },
     })
   })
-  test('feedback form: the code is unique among all forms except deleted ones', async () => {
+  test('feedback form: the code is unique among all forms that are not deleted', async () => {
     const first = (await app.call(contract.addFeedback, fields(), hq)).body
     const again = () => app.call(contract.addFeedback, { ...fields(), Code: first.Code }, hq)
     expect((await again()).refusal?.code).toBe('feedback.code_taken')
@@ -60,7 +60,7 @@ describe('feedback form', () => {
       'feedback.code_taken',
     )
   })
-  test('feedback form: only head office can change a form, and every outlet can read it', async () => {
+  test('feedback form: only head office can change a form, and every outlet can read the form', async () => {
     expect((await app.call(contract.addFeedback, fields(), outlet)).status).toBe(403)
     const { FeedbackId } = (await app.call(contract.addFeedback, fields(), hq)).body
     expect((await app.call(contract.getFeedback, { FeedbackId }, outlet)).status).toBe(200)
@@ -149,7 +149,7 @@ describe('feedback question', () => {
       'feedback.question_replaced',
     )
   })
-  test('feedback question: a question without answers is edited in place', async () => {
+  test('feedback question: editing a question without answers creates no new version', async () => {
     const [rating] = (await ratingForm(app)).questions
     const { body } = await app.call(
       contract.updateQuestion,
@@ -158,7 +158,7 @@ describe('feedback question', () => {
     )
     expect(body).toMatchObject({ QuestionId: rating!.QuestionId, Revision: 1, Version: rating!.Version + 1 })
   })
-  test('feedback question: a question to which a condition refers can neither be deleted nor moved after the conditional one', async () => {
+  test('feedback question: a question to which a condition refers cannot be deleted or moved behind the conditional question', async () => {
     const { FeedbackId, questions } = await npsForm(app)
     const [nps, why] = questions
     for (const { QuestionId } of questions.filter(({ GroupKey }) => GroupKey === nps!.GroupKey).slice(1))
@@ -170,7 +170,7 @@ describe('feedback question', () => {
     expect((await order([why!.GroupKey, nps!.GroupKey])).refusal?.code).toBe('feedback.condition_order')
     expect((await order([nps!.GroupKey])).refusal?.code).toBe('feedback.order_incomplete')
   })
-  test('feedback question: the endpoint also returns a response by its ResponseId, as specified', async () => {
+  test('feedback question: as specified, the endpoint for a question also returns a response by its ResponseId', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     await app.call(
       contract.submitPublicForm,
@@ -292,7 +292,7 @@ describe('feedback response', () => {
     expect((await app.call(contract.deleteResponse, { ResponseId }, outlet)).body.Status).toBe('Deleted')
     expect((await app.call(contract.restoreResponse, { ResponseId }, outlet)).body.Status).toBe('Inactive')
   })
-  test('feedback response: another outlet cannot see the response, head office can', async () => {
+  test('feedback response: staff of another outlet cannot see the response, and head office can', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const { body } = await app.call(
       contract.addResponse,
