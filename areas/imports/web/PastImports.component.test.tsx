@@ -7,7 +7,7 @@ import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, replyOf } from '#tests/components/server.ts'
 import { getImport, listImportRows, listImports } from '../contract.ts'
 
-test('past imports: a failed row shows the name of its custom field, even if the field is inactive', async () => {
+test('past imports page: a failed row shows the name of its custom field, even if the field is inactive', async () => {
   const name = { CustomFieldCode: 'METAL', CustomFieldName: 'Favourite metal', ActiveYN: 'N' as const }
   answer(fieldNames, { count: 1, rows: [name] })
   answerList(listImports, 1, () => ({
