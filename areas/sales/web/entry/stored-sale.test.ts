@@ -58,7 +58,7 @@ describe('sale draft', () => {
     expect(findStoredSale(70, undefined)).toBeUndefined()
   })
 
-  test('sale draft: is stored per member; without a member the latest draft is restored', () => {
+  test('sale draft: each member has a draft of their own, and the latest draft is restored if no member is chosen', () => {
     storeSale(7, draftOf('JC000000019', 'KL-1'))
     vi.advanceTimersByTime(60_000)
     storeSale(7, draftOf('JC000000027', 'KL-2'))
