@@ -169,7 +169,7 @@ function stateOf(form: Locator, name: string): string | boolean | undefined {
   return combobox(form, name).query()?.closest('.ant-select')?.querySelector('.ant-select-content')?.textContent
 }
 
-test('/setup/custom-field: a selection field has list items, and the preview shows the field as in a form', async () => {
+test('custom field page: a selection field has list items, and the preview shows the field as a form does', async () => {
   await openPage('/setup/custom-field', { width: 390 })
   await button('Add Custom Field').click()
   const form = dialog('Create New Custom Field')
@@ -187,7 +187,7 @@ test('/setup/custom-field: a selection field has list items, and the preview sho
   await expectAccessible()
 })
 
-test('setup list: users can collapse the search section', async () => {
+test('setup list page: the search section can be collapsed', async () => {
   await openPage('/setup/task-group')
   const section = page.getByRole('button', { name: /^SEARCH SECTION/ })
   await expect.element(section).toHaveAttribute('aria-expanded', 'true')
@@ -197,7 +197,7 @@ test('setup list: users can collapse the search section', async () => {
   await expect.element(section).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('/setup/custom-field: users can change and delete a field', async () => {
+test('custom field page: a field can be changed and deleted', async () => {
   const field = { CustomFieldId: 1, CustomFieldName: 'Chain', FieldType: 'Number' as const, Status: 'Active' as const }
   answerList(customFields.list, 1, () => field)
   await openPage('/setup/custom-field')
@@ -210,7 +210,7 @@ test('/setup/custom-field: users can change and delete a field', async () => {
   await expect.element(page.getByText('The custom field has been deleted')).toBeVisible()
 })
 
-test('/setup/product-group: Undo restores a deleted group, and users can open the history', async () => {
+test('product group page: Undo restores a deleted group, and the history can be opened', async () => {
   const group = { ProductCode: 'RING', ProductName: 'AMBER', Status: 'Active' as const }
   answerList(productGroups.list, 1, () => group)
   await openPage('/setup/product-group')
@@ -250,7 +250,7 @@ function watchForm(): () => boolean {
   }
 }
 
-test('/setup/card-category: users can add a category on its own page, and cannot change its code later', async () => {
+test('card category page: a category is added on a page of its own, and its code cannot be changed later', async () => {
   answerList(cardGroups.list, 1, () => ({ GroupId: 1, Name: 'Jewel Club', Status: 'Active' as const }))
   const category = replyOf(cardCategories.get, { CardCategoryId: 1, Code: 'PEARL', Name: 'Pearl', Status: 'Active' })
   answer(cardCategories.add, category)
@@ -284,7 +284,7 @@ test('/setup/card-category: users can add a category on its own page, and cannot
   await expect.element(page.getByText('The card category has been updated')).toBeVisible()
 })
 
-test('/setup/card-category: users can delete a category after confirmation', async () => {
+test('card category page: a category can be deleted after confirmation', async () => {
   answerList(cardCategories.list, 1, () => ({ Code: 'PEARL', Name: 'Pearl', Status: 'Active' as const }))
   await openPage('/setup/card-category')
   await chooseAction('Pearl', 'Delete')
