@@ -24,7 +24,7 @@ const sale = (MembershipNo: string, more: object = {}) => ({
 })
 
 describe('till reference data', () => {
-  test('till reference data: contains outlets and brands; a request with the current ETag gets 304 without a body', async () => {
+  test('till reference data: contains outlets and brands, and a request with the current ETag gets 304 without a body', async () => {
     const first = await app.call(getReference, {}, till)
     expect(first).toMatchObject({
       status: 200,
@@ -47,7 +47,7 @@ describe('till reference data', () => {
 })
 
 describe('till exchange', () => {
-  test('till exchange: return and new sale are posted together or not at all', async () => {
+  test('till exchange: the return and the new sale are posted both or not at all', async () => {
     const { MembershipNo } = await member(app.db)
     const { body: bought } = await app.call(
       addTransaction,
@@ -86,7 +86,7 @@ describe('vouchers as payment', () => {
     return { VoucherNo, SecurityCode: code }
   }
 
-  test('voucher payment: a voucher is used once; the same invoice can repeat the request, another invoice is refused', async () => {
+  test('voucher payment: a voucher can be used for one invoice; a repeated request succeeds, another invoice is refused', async () => {
     const voucher = await addVoucher()
     expect(await app.call(checkVoucher, voucher, till)).toMatchObject({
       status: 200,
@@ -119,7 +119,7 @@ describe('vouchers as payment', () => {
   })
 })
 
-test('till sale: an existing invoice number returns the stored sale only to the program that entered the sale', async () => {
+test('till sale: for an invoice number in use, only the program that entered the sale gets the stored sale', async () => {
   const { MembershipNo } = await member(app.db)
   const body = { TransactionType: 'N', ...sale(MembershipNo) } as never
   await app.call(addTransaction, body, till)
@@ -139,7 +139,7 @@ describe('till batch', () => {
   const add = addTransaction.path
   const queued = (Key: string, Body: object, Path: string = add) => ({ Key, Path, Body: { ...Body } })
 
-  test('till batch: each request has its own transaction, key and result, and a retry does not repeat completed requests', async () => {
+  test('till batch: each request has its own transaction, key and result, and a retry skips those that succeeded', async () => {
     const { MembershipNo } = await member(app.db)
     const first = { TransactionType: 'N', ...sale(MembershipNo) }
     const Calls = [
@@ -166,7 +166,7 @@ describe('till batch', () => {
     await checkLedger(app.db, MembershipNo)
   })
 
-  test('till batch: a request without the scope or to an unsupported path is refused, and the other requests still run', async () => {
+  test('till batch: a request without the scope or to an unsupported path is refused, and the others are executed', async () => {
     const { body } = await app.call(
       sendBatch,
       {
