@@ -55,7 +55,7 @@ function headerPair(name: string): Pair {
   return ['signs on the bar', iconColourOn(background), background, 3]
 }
 
-test('palette: every combination of colours in use has sufficient contrast', () => {
+test('palette: every combination of colours that the app uses has sufficient contrast', () => {
   // Print all contrasts, so that a changed colour shows its effect on every combination.
   for (const { pair, contrast, least: minimum } of contrasts)
     console.info(`${contrast.toFixed(2).padStart(5)} (least ${minimum})  ${pair}`)
