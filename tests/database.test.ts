@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { cloneDatabase } from '#tests/database.ts'
 
-test('database for tests: every caller gets a migrated database of its own', async () => {
+test('test database: each caller gets a migrated database of its own', async () => {
   const [firstDatabase, secondDatabase] = await Promise.all([cloneDatabase(), cloneDatabase()])
 
   await ask(firstDatabase.url, 'create table only_here ()')
@@ -15,7 +15,7 @@ test('database for tests: every caller gets a migrated database of its own', asy
   await Promise.all([firstDatabase.drop(), secondDatabase.drop()])
 })
 
-test('database for tests: can be dropped while a connection is open', async () => {
+test('test database: can be dropped while a connection is open', async () => {
   const database = await cloneDatabase()
   const client = new Client({ connectionString: database.url })
   client.on('error', () => {})

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-test('docs/integration.md has requests for the whole day of a till', () => {
+test('docs/integration.md contains requests for the whole day of a till', () => {
   expect(requests.length).toBeGreaterThan(12)
 })
 
