@@ -203,7 +203,7 @@ test('notifications: the bell lists earlier errors with their request IDs', asyn
   await expect.element(button('Notifications')).toBeVisible()
 })
 
-test.for(['light', 'dark'] as const)('page frame: header and menu are accessible in %s mode', async (Mode) => {
+test.for(['light', 'dark'] as const)('application shell: header and menu are accessible in %s mode', async (Mode) => {
   await openPage('/setup/card-group', { preferences: { Mode } })
   await expect.element(menu().getByRole('link', { name: 'Card Group' })).toHaveAttribute('aria-current', 'page')
   await expectAccessible('body')
