@@ -53,7 +53,7 @@ const sale = async (more: object = {}) =>
     ...more,
   }) as never
 
-describe('token endpoint', () => {
+describe('token endpoint for programs', () => {
   test('token endpoint: client credentials as form fields or as Basic authentication get a token for an hour', async () => {
     const { client_id, client_secret } = await addProgram()
     const inForm = await requestToken({ ...grant, client_id, client_secret })
@@ -138,7 +138,7 @@ describe('scopes', () => {
   })
 })
 
-describe('limits of an account', () => {
+describe('limits of a program’s account', () => {
   test('each reply to a program contains the number of calls that the program has left', async () => {
     const bearer = await bearerOf(await addProgram({ CallsPerMinute: 2 }))
     const first = await app.call(listTransactions, {}, bearer)

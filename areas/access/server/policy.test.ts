@@ -29,7 +29,7 @@ const beginSignIn = async () => {
 /** Simulates a server that missed the notification and whose 5-second cache has expired. */
 const forgetSession = (userId: number) => app.fastify.forget('user', String(userId))
 
-describe('session policy', () => {
+describe('settings for the length of sessions', () => {
   test('session policy: a changed idle time applies to every session, even to one that began before the change', async () => {
     const user = await createSignInAccount(app)
     const bearer = withToken((await signInAs(app, user)).body.access_token)
@@ -59,7 +59,7 @@ describe('session policy', () => {
   })
 })
 
-describe('code policy', () => {
+describe('settings for one-time codes', () => {
   test('code policy: a code is valid for the configured minutes and number of attempts', async () => {
     await saveSetting('access.codeMinutes', 2)
     await saveSetting('access.codeTries', 2)

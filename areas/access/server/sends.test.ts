@@ -84,7 +84,7 @@ const calls: Record<string, Sending> = {
 }
 const sendingCalls = Object.entries(calls)
 
-describe('message limits of one account', () => {
+describe('limits of the messages sent to one account', () => {
   test.each(sendingCalls)(
     '%s sends one message a minute, even with concurrent requests from many addresses',
     async (_, sending) => {

@@ -88,7 +88,7 @@ describe('staff sessions', () => {
     },
   )
 
-  test('a lost role, privilege or outlet takes effect from the next call on', async () => {
+  test('the loss of a role, privilege or outlet takes effect with the next call of an open session', async () => {
     const user = await createSignInAccount(app, { roles: ['Customer'], privileges: ['View Audit'] })
     const { body } = await signInAs(app, user)
     const userInfo = async () => (await app.call(profile, {}, withToken(body.access_token))).body.user_info
@@ -162,7 +162,7 @@ describe('browser sessions', () => {
   })
 })
 
-describe('system account sign-in', () => {
+describe('sign-in of a system account', () => {
   const secret = 'a long secret of the till'
   const addTill = async () => {
     const values = {

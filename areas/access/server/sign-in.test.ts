@@ -109,7 +109,7 @@ describe('sign-in', () => {
   })
 })
 
-describe('wrong passwords', () => {
+describe('wrong passwords at sign-in', () => {
   test('ten wrong passwords delay sign-ins to the account from that network, and not from other networks', async () => {
     const user = await createSignInAccount(app)
     const enterWrongPassword = (ip: string) =>
@@ -175,7 +175,7 @@ describe('wrong passwords', () => {
   })
 })
 
-describe('one-time code', () => {
+describe('one-time code at sign-in', () => {
   test('one-time code: four wrong attempts are allowed, and the fifth voids the code', async () => {
     const user = await createSignInAccount(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
@@ -290,7 +290,7 @@ describe('one-time code', () => {
   })
 })
 
-describe('login activities', () => {
+describe('login activities of users', () => {
   test('login activities: users see their own activities, newest first; those of all users need the privilege View Audit', async () => {
     const user = await createSignInAccount(app)
     await app.call(signIn, { Username: user.username, Password: 'not this one, sorry' }, null)

@@ -48,7 +48,7 @@ const linksTo = async (email: string) => {
   ).map(({ body }) => /#([\w-]{43})/.exec(body)![1]!)
 }
 
-describe('change password', () => {
+describe('change of one’s own password', () => {
   test('change password: the calling session gets a new token, and the browsers of all other sessions show why they ended', async () => {
     const user = await createSignInAccount(app)
     const here = (await signInAs(app, user)).body.access_token
@@ -157,7 +157,7 @@ describe('common passwords', () => {
   )
 })
 
-describe('forgot password', () => {
+describe('link for a forgotten password', () => {
   test('forgot password: the reset link works once, ends every session of the account and is stored only as a hash', async () => {
     const user = await createSignInAccount(app)
     const session = (await signInAs(app, user)).body.access_token

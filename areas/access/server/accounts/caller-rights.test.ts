@@ -123,7 +123,7 @@ const readState = ({ userId }: Target) =>
     userId,
   )
 
-describe('rights of the caller', () => {
+describe('rights that a caller needs to change accounts', () => {
   const waivers: Partial<Caller> = { privileges: ['Waive Arrears'] }
   type TestRow = [
     path: string,

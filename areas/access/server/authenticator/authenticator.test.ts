@@ -48,7 +48,7 @@ const enterCode = async (
   Method: 'Email' | 'Authenticator' | 'Recovery' = 'Authenticator',
 ) => app.call(verifySignIn, { ChallengeId: (await beginSignIn(user)).ChallengeId, Code, Method }, null)
 
-describe('authenticator codes', () => {
+describe('codes of an authenticator app', () => {
   test('authenticator codes: the first right code activates the authenticator, and sign-in then asks for app codes', async () => {
     const { user, token, shows, started } = await enrolUser()
     expect(started.body.Uri).toBe(
@@ -147,7 +147,7 @@ describe('authenticator codes', () => {
   })
 })
 
-describe('recovery codes', () => {
+describe('recovery codes of an account', () => {
   test('a recovery code opens one session, however it is typed, and new recovery codes replace the old codes', async () => {
     const { user, token, recovery } = await enrolUser()
     expect(recovery).toHaveLength(10)

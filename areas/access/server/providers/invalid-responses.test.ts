@@ -37,7 +37,7 @@ async function signInAt(fake: Fake, subject: string, twist: ProviderAlteration =
 
 const now = () => Math.floor(Date.now() / 1000)
 
-describe('provider response', () => {
+describe('response of a sign-in provider', () => {
   test('a correct response of a provider opens a session, and over https the cookies are Secure', async () => {
     const user = await signUpLinked('https://sso.example', 'sso', 'person-1')
     const visitor = browser(app)
@@ -140,7 +140,7 @@ test('a response sent many times at once opens one session, even if the provider
   expect(await app.sql('select 1 from session where user_id = $1', userId)).toHaveLength(1)
 })
 
-describe('Facebook', () => {
+describe('sign-in with Facebook', () => {
   test('Facebook: the id in the profile determines which account is signed in', async () => {
     const user = await signUpLinked('https://www.facebook.com', 'facebook', '10158')
     facebook.twist.profile = { id: '10158' }

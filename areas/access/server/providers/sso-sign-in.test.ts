@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const openSessionRows = (label: string) => app.sql('select 1 from session where label = $1 and ended_at is null', label)
 
-describe('SSO sign-in', () => {
+describe('sign-in by single sign-on (SSO)', () => {
   test('SSO sign-in: the session has the account’s rights, and the user returns to the requested page', async () => {
     const visitor = browser(app)
     const signedIn = await visitor.signIn(aisha.username, '/customers/7?tab=points')
@@ -147,7 +147,7 @@ describe('SSO sign-in', () => {
   })
 })
 
-describe('provider response', () => {
+describe('response of a single sign-on provider', () => {
   test('provider response: is refused in a browser other than the one that began the sign-in', async () => {
     const attacker = browser(app)
     const back = await attacker.goThrough(aisha.username)
@@ -207,7 +207,7 @@ describe('provider response', () => {
   )
 })
 
-describe('demo provider', () => {
+describe('single sign-on provider of the demo', () => {
   test('demo provider: a code sent many times at once works once', async () => {
     const visitor = browser(app)
     const { body } = await visitor.call(startProviderSignIn, { Provider: 'sso' })

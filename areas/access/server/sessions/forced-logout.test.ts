@@ -30,7 +30,7 @@ const ownSessions = async (token: string) => (await app.call(listOwnSessions, {}
 const sessionIdOf = async (token: string) => (await ownSessions(token)).find(({ IsThisOne }) => IsThisOne)!.SessionId
 const manager = staffWith({ roles: ['Settings'], privileges: ['Force Logout'] })
 
-describe('own sessions', () => {
+describe('list of a user’s own sessions', () => {
   test('own sessions are listed with device, address and times, and the current one is marked', async () => {
     const user = await createSignInAccount(app)
     const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
@@ -75,7 +75,7 @@ describe('own sessions', () => {
   })
 })
 
-describe('forced logout', () => {
+describe('forced logout of another user', () => {
   test('forced logout: a user without the privilege gets 404 for another user’s session', async () => {
     const [user, otherUser] = [await createSignInAccount(app), await createSignInAccount(app)]
     const victim = await tokenOf(user)
