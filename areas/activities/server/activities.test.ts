@@ -27,7 +27,7 @@ const addActivities = (CustomerId: number | number[], more: object = {}, as: Cal
 const activityTimeline = async (CustomerId: number) =>
   (await app.call(customerTimeline, { Search: { CustomerId, Kind: 'Activity' } }, hq)).body.rows
 
-describe('activities', () => {
+describe('recorded activities of customers', () => {
   test('activity: a call for several customers records the activity for all or for none, and their timelines show it', async () => {
     const [first, second] = [await addCustomer(), await addCustomer()]
     const added = await addActivities([second, first, second])
