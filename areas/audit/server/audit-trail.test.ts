@@ -6,7 +6,7 @@ import { listAuditTrail } from '../contract.ts'
 
 const app = useApp()
 
-describe('audit trail', () => {
+describe('audit trail of all records', () => {
   test('audit trail: entries are listed newest first and can be filtered by record, field, user, outlet, action and date', async () => {
     const { CustomerId } = await registered(app.db, { PreferredName: 'Aisyah' })
     await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Nur' }, outletStaff)

@@ -11,7 +11,7 @@ import { auditRoutes } from './routes.ts'
 
 const app = useApp()
 
-describe('audit note', () => {
+describe('notes in the text log', () => {
   test('audit note: records the actual author, time and origin, whatever the caller sends', async () => {
     const { userId } = await app.token(outletStaff)
     const note = { ObjectType: 'CardGroup', ObjectId: '77', LogText: 'Delete Card Group in Card Group. GroupId - 77' }
@@ -61,7 +61,7 @@ describe('audit note', () => {
   })
 })
 
-describe('text log', () => {
+describe('text log of actions', () => {
   test('text log: users see their own entries, auditors those of their outlet, and auditors of head office all entries', async () => {
     const feedbackStaff = staffWith({ roles: ['Feedback'] })
     const auditor = staffWith({ privileges: ['View Audit'] })
@@ -77,7 +77,7 @@ describe('text log', () => {
   })
 })
 
-describe('record history', () => {
+describe('history of a record', () => {
   const historyOf = (ObjectType: 'Customer' | 'CardGroup' | 'TransactionSummary', ObjectId: string | number, as = hq) =>
     app.call(listAuditRecords, { Search: { ObjectType, ObjectId: `${ObjectId}` } }, as)
 

@@ -38,7 +38,7 @@ async function changedTwice() {
 /** Manipulates the log as the database owner. The tests revert each manipulation. */
 const asOwner = (text: string, ...values: unknown[]) => app.sql(text, ...values)
 
-describe('audit log chain', () => {
+describe('hash chain of the audit log', () => {
   let CustomerId: number
   let first: number
   let second: number
