@@ -19,7 +19,7 @@ import * as contract from '../contract.ts'
 const { app, counter, till, campaign, twice, sell, pointsOf, cancel, redeem, pointsLeft, spentOf, proven } =
   awardingCompany()
 
-describe('campaign budget', () => {
+describe('budget of a campaign', () => {
   test('campaign budget: concurrent sales never exceed the budget, and a bonus is awarded in full or not at all', async () => {
     const { CampaignCode } = await campaign({ AwardPoint: 300, BudgetPoints: 1000 })
     const people = await Promise.all(Array.from({ length: 12 }, () => member(app.db)))
@@ -65,7 +65,7 @@ describe('campaign budget', () => {
   })
 })
 
-describe('returns of awarded sales', () => {
+describe('returns of sales with a campaign award', () => {
   test('return: each returned piece takes back exactly its share of a bonus calculated with a multiplier', async () => {
     const { CampaignCode } = await campaign({ Multiplier: '1.5' })
     const buyer = await member(app.db)
@@ -133,7 +133,7 @@ describe('returns of awarded sales', () => {
   })
 })
 
-describe('awards for sales with late lines or a member assigned later', () => {
+describe('campaign awards for sales with late lines or a member assigned later', () => {
   test('award: a line that arrives after the end of the campaign gets the campaign terms of its sale', async () => {
     const { CampaignCode } = await campaign({ Multiplier: '1.5' })
     const buyer = await member(app.db)

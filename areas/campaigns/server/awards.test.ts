@@ -14,7 +14,7 @@ import * as contract from '../contract.ts'
 const { app, counter, campaign, twice, enter, sell, pointsOf, cancel, redeem, pointsLeft, spentOf, proven } =
   awardingCompany()
 
-describe('amount of an award', () => {
+describe('amount of a campaign award', () => {
   test('award: a multiplier of n adds n − 1 times the points that the sale earns', async () => {
     const { CampaignCode, CampaignName } = await campaign({ Multiplier: '2.5' })
     const buyer = await member(app.db)
@@ -109,7 +109,7 @@ describe('amount of an award', () => {
   })
 })
 
-describe('period of an award', () => {
+describe('period of a campaign award', () => {
   test.each([
     ['on the first day of the campaign gets the award', '2026-06-10T00:00:00', [100, 100]],
     ['in the last minute of the campaign gets the award', '2026-06-15T11:59:00', [100, 100]],
@@ -145,7 +145,7 @@ describe('period of an award', () => {
   })
 })
 
-describe('objects and targets of an award', () => {
+describe('objects and targets of a campaign award', () => {
   test('award: with several kinds of object, such as brand and outlet, a line must match one value of each kind', async () => {
     await twice({
       Objects: [
@@ -175,7 +175,7 @@ describe('objects and targets of an award', () => {
     const buyer = await member(app.db)
     expect(await pointsOf(buyer, [line('1000', more), line('1000')])).toEqual([200, 100])
   })
-  test('award: a campaign for a card category awards its members only', async () => {
+  test('award: a campaign for a card category gives awards only to members of this category', async () => {
     const gold = await member(app.db, { category: 'GOLD' })
     await twice({ Objects: [{ ObjectCode: 'CardCategory', ObjectValue: 'GOLD' }] })
     expect(await pointsOf(gold, '1000')).toEqual([100, 100])
@@ -207,7 +207,7 @@ describe('objects and targets of an award', () => {
   })
 })
 
-describe('limit of one award per member', () => {
+describe('limit of one campaign award per member', () => {
   test('award per member: the first qualifying sale gets the award, and if that sale is returned, the next one does', async () => {
     await campaign({ AwardPoint: 500, AwardPer: 'Member' })
     const buyer = await member(app.db)
@@ -240,7 +240,7 @@ describe('limit of one award per member', () => {
   })
 })
 
-describe('display of awards', () => {
+describe('display of campaign awards', () => {
   test('preview: the preview of a sale shows the bonus of each campaign and writes nothing', async () => {
     const { CampaignCode, CampaignName } = await twice({ BudgetPoints: 500, MinimumPurchase: '800' })
     const buyer = await member(app.db)

@@ -153,7 +153,7 @@ describe('changing, ending and deleting a campaign', () => {
   })
 })
 
-describe('target lists', () => {
+describe('target lists of a campaign', () => {
   const add = (more: Partial<Parameters<typeof app.call<typeof contract.addTargets>>[1]>, as = hq) =>
     app.call(contract.addTargets, { CampaignCode: '', ...more }, as)
   const listed = async (CampaignCode: string, as = hq, Search: object = {}) =>

@@ -91,7 +91,7 @@ const cancelSale = (OriginalInvoiceNo: string) =>
 const convertedInvoices = async (CampaignCode: string) =>
   (await listTargets(CampaignCode)).map(({ ConvertedInvoice }) => ConvertedInvoice)
 
-describe('sending to a target list', () => {
+describe('sending a campaign to its target list', () => {
   test('send: each target gets one message, and the target list shows its time and channel', async () => {
     const { CampaignCode, people } = await listOf(3)
     expect((await startSend(CampaignCode)).body).toMatchObject({
@@ -293,7 +293,7 @@ describe('sending to a target list', () => {
   })
 })
 
-describe('contact recorded by hand', () => {
+describe('contacts of a campaign recorded by hand', () => {
   test('contact recorded by hand: outlet staff record a call, and the target list shows its result', async () => {
     const { CampaignCode } = await listOf(1)
     const { TargetListId } = (await listTargets(CampaignCode))[0]!
@@ -319,7 +319,7 @@ describe('contact recorded by hand', () => {
   })
 })
 
-describe('conversion', () => {
+describe('conversion of campaign targets', () => {
   async function contactedList(more: object = {}) {
     const { CampaignCode, people } = await listOf(1, { EndDate: '2026-06-30', ...more })
     await startSend(CampaignCode)
