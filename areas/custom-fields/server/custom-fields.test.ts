@@ -41,7 +41,7 @@ const storeValue = (code: string, value: unknown) =>
     JSON.stringify(value),
   )
 
-describe('add custom field', () => {
+describe('adding a custom field', () => {
   test('custom field: by default a new field is for customers, mandatory, synchronised and active', async () => {
     expect(await addField()).toMatchObject({
       ObjectType: 'Customer',
