@@ -279,7 +279,7 @@ describe('welcome reward', () => {
   })
 })
 
-describe('issue to many members', () => {
+describe('issue of a reward to many members', () => {
   test('issue to many members: a dry run lists the outcome of each member, and repeating the issue gives each reward once', async () => {
     app.clock.set('2026-05-10T04:00:00Z')
     const prize = await reward(app.db, { Type: 'Contest', TotalLimit: 2 })

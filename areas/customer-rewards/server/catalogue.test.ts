@@ -47,7 +47,7 @@ async function redeem(
   return app.call(contract.redeemRewards, { MembershipNo, Rewards: [{ RewardId, ...more }] }, counter)
 }
 
-describe('reward terms', () => {
+describe('terms of a reward', () => {
   test('total limit of a reward: a redemption above the limit is refused, and the error states the limit', async () => {
     const { RewardId, Code } = await add({ TotalLimit: 1 })
     expect((await redeem(RewardId)).status).toBe(201)
@@ -88,7 +88,7 @@ const red = await sharp({ create: { width: 30, height: 30, channels: 3, backgrou
   .png()
   .toBuffer()
 
-describe('reward pictures', () => {
+describe('pictures of a reward', () => {
   test('reward pictures: at most five are stored, re-encoded, in the order sent and with the main picture first', async () => {
     const script = '<script>alert(1)</script>'
     const ids = []
@@ -145,7 +145,7 @@ describe('saving a reward in steps', () => {
   })
 })
 
-describe('the end of a reward', () => {
+describe('deactivation and expiry of a reward', () => {
   test('reward deactivation: while members hold the reward, a second person approves, and a decision to honour it is stored', async () => {
     const { RewardId } = await add()
     await redeem(RewardId)

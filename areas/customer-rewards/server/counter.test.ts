@@ -115,7 +115,7 @@ describe('rewards at the counter', () => {
   })
 })
 
-describe('catalogue', () => {
+describe('reward catalogue and stock', () => {
   test('reward stock: a receipt, a transfer and a count are each recorded as a movement', async () => {
     const added = await app.call(addReward, { Code: 'spoon', Name: 'Spoon', Type: 'Premium Gift', PointDeduct: 50 }, hq)
     expect(added).toMatchObject({ status: 201, body: { Code: 'SPOON', Status: 'Draft', Outstanding: 0 } })

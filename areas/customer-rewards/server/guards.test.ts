@@ -131,7 +131,7 @@ describe('concurrent requests for one customer reward', () => {
   })
 })
 
-describe('user, time and outlet of an action', () => {
+describe('user, time and outlet of an action on a customer reward', () => {
   const forged = [
     { CreatedById: 1 },
     { UpdatedById: 1 },

@@ -146,7 +146,7 @@ describe('review of a reward whose sale changed', () => {
   })
 })
 
-describe('decision of head office', () => {
+describe('decision of head office in a reward review', () => {
   test('keep reward: head office must give a reason, and the same cause opens no second review', async () => {
     const customerReward = await claimVoucher()
     await returnSale(customerReward.InvoiceNo, [{ OldSequenceNo: 1, Quantity: '1' }])
@@ -237,7 +237,7 @@ describe('decision of head office', () => {
   })
 })
 
-describe('waiting reward', () => {
+describe('reward that could not be issued and waits', () => {
   /** An automatic reward that waits for stock. */
   async function createWaitingReward() {
     const holder = await member(app.db)

@@ -90,7 +90,7 @@ test('points ledger: the entries of a redemption and a refund name the reference
   ])
 })
 
-describe('customer timeline', () => {
+describe('customer rewards in the customer timeline', () => {
   const timelineOf = async ({ CustomerId }: CustomerReward) => {
     const { body } = await app.call(customerTimeline, { Search: { CustomerId, Kind: 'Reward' } }, hq)
     return body.rows.map(({ Subject, Updated }) => (Updated ? `${Subject} ${Updated}` : Subject)).sort()
@@ -219,7 +219,7 @@ async function readState({ ReferenceCode, MembershipNo, InventoryId, RewardId }:
   return row
 }
 
-describe('Premium Gift', () => {
+describe('rewards of type Premium Gift', () => {
   test('Premium Gift: a redemption deducts points and reserves stock, a collection issues the stock', async () => {
     const customerReward = await redeemGift()
     expect(customerReward.ReferenceCode).toMatch(/^RW2605\d{7}$/)
@@ -274,7 +274,7 @@ describe('Premium Gift', () => {
   })
 })
 
-describe('issued reward', () => {
+describe('reward issued without points', () => {
   test('issued reward: a claim assigns a voucher and deducts points, and cancelling the claim reverses both each time', async () => {
     const customerReward = await issueReward()
     const before = await readState(customerReward)
@@ -355,7 +355,7 @@ function refusalOf(kind: 'premium' | 'issued', status: string, action: Action) {
   return statusRefusals[action](status)
 }
 
-describe('actions by status of the reward', () => {
+describe('actions by status of the customer reward', () => {
   test.each(cases)(
     '%s reward with status %s: the action %s gives the next status or the specified refusal',
     async (kind, status, action) => {
