@@ -26,7 +26,7 @@ const tableCounts = async () =>
     )
   )[0]
 
-describe('add customer', () => {
+describe('registration of a customer by staff', () => {
   test('registration: a customer can be registered with at most seven fields, which are stored in normal form', async () => {
     const reply = await app.call(
       addCustomer,
@@ -181,7 +181,7 @@ describe('add customer', () => {
   })
 })
 
-describe('identity number', () => {
+describe('identity number at registration', () => {
   test('identity number: a number that another customer has is refused, and the error identifies that customer', async () => {
     const holder = await registered(app.db, { FullName: 'LIM AH KOW', IdType: 'NRIC', IdNo: '850505145555' })
 

@@ -27,7 +27,7 @@ const matches = async (input: object, as = hq) =>
     CustomerId,
   ])
 
-describe('find duplicates', () => {
+describe('search for duplicate customers', () => {
   test.each([
     ['the same identity number', { IdType: 'NRIC', IdNo: '900101-10-5556' }, [['Block', 'IdNo']]],
     ['the same number of another kind', { IdType: 'Passport', IdNo: '900101105556' }, []],
@@ -119,7 +119,7 @@ describe('find duplicates', () => {
   })
 })
 
-describe('look up referrer', () => {
+describe('look-up of a referrer', () => {
   test('look up referrer: the reply has the masked name, and separators in the membership number are ignored', async () => {
     const reply = await app.call(
       recommendFriend,

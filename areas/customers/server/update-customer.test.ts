@@ -25,7 +25,7 @@ const statusesOf = async (CustomerId: number) =>
     )
   ).map(({ status }) => status)
 
-describe('update customer', () => {
+describe('update of a customer', () => {
   test('update customer: an update changes only the fields in the request and increases the version', async () => {
     const { CustomerId, FullName } = await registered(app.db, { PreferredName: 'Aisyah', Remarks: 'Likes rubies' })
 
@@ -208,7 +208,7 @@ describe('referrer of a customer', () => {
   })
 })
 
-describe('customer status', () => {
+describe('status of a customer', () => {
   test('customer status: suspending or reactivating a customer changes the memberships as well', async () => {
     const { CustomerId } = await registered(app.db)
     await membership(app.db, { CustomerId, CardGroupId: (await newCardGroup(app.db)).GroupId, Status: 'Archived' })
@@ -229,7 +229,7 @@ describe('customer status', () => {
   })
 })
 
-describe('delete customer', () => {
+describe('deletion of a customer', () => {
   test('delete customer: an undo within 30 seconds restores the statuses of customer and memberships', async () => {
     const { CustomerId } = await registered(app.db, { Status: 'Suspended' }, { Status: 'Suspended' })
 
@@ -329,7 +329,7 @@ describe('customers of another outlet', () => {
   })
 })
 
-describe('reveal identity number', () => {
+describe('reveal of an identity number', () => {
   const allowed = staffWith({ roles: ['Customer'], privileges: ['View Identity Number'] })
 
   test('reveal identity number: the reply contains the full number, and user and reason are recorded', async () => {

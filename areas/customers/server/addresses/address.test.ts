@@ -23,7 +23,7 @@ const primaryLines = async (CustomerId: number) =>
     ({ Line1, IsPrimaryYN }) => `${Line1} ${IsPrimaryYN}`,
   )
 
-describe('addresses', () => {
+describe('addresses of a customer', () => {
   test('addresses: the first address is primary until another address becomes primary', async () => {
     const { CustomerId } = await customer(app.db)
     const first = await app.call(addAddress, newAddress(CustomerId, { IsPrimaryYN: 'N' }), outletStaff)
@@ -137,7 +137,7 @@ describe('addresses', () => {
   })
 })
 
-describe('postcode', () => {
+describe('postcode look-up', () => {
   test('postcode: the look-up returns the state and the city, and of several cities the alphabetically first', async () => {
     await app.sql(
       "insert into postcode values ('50450', 'Kuala Lumpur', 'Kuala Lumpur'), ('81000', 'Kulai', 'Johor'), ('81000', 'Kelapa Sawit', 'Johor')",

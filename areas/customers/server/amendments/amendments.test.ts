@@ -22,7 +22,7 @@ const editCustomer = async (changes: object, values: Parameters<typeof registere
 }
 const profileOf = async (CustomerId: number) => (await app.call(getCustomer, { CustomerId })).body
 
-describe('amendments', () => {
+describe('amendments of customer data', () => {
   test('amendment: a change of identifying fields by staff is recorded for each field, with its author', async () => {
     const { amendment, FullName } = await editCustomer({
       FullName: 'SITI AMINAH',
@@ -73,7 +73,7 @@ describe('amendments', () => {
   })
 })
 
-describe('amendment review', () => {
+describe('review of an amendment', () => {
   test('amendment review: a review that restores no field leaves the profile unchanged', async () => {
     const { amendment, CustomerId } = await editCustomer({ FullName: 'SITI AMINAH' })
     const reply = await app.call(reviewAmendment, { HistoryId: amendment.HistoryId, Remark: 'Saw the card' })
@@ -194,7 +194,7 @@ const waitingFor = async (as: typeof hq) =>
   (await app.call(getBadges, {}, as)).body.rows.find(({ Path }) => Path === '/member/profile-amendment-review')
     ?.Count ?? 0
 
-describe('requested amendments', () => {
+describe('amendments requested by staff', () => {
   const requested = async (changes: object) => {
     const { CustomerId, FullName } = await registered(app.db, { DateOfBirth: '1990-05-17' })
     const reply = await app.call(addAmendment, { CustomerId, Remark: 'Asked by phone', ...changes }, outletStaff)
