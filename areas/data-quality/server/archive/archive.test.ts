@@ -111,7 +111,7 @@ async function givePoints(MembershipNo: string) {
   )
 }
 
-describe('archiving', () => {
+describe('archiving of members', () => {
   test('archiving: an archived member is in no list or search, and a look-up at the counter shows the status', async () => {
     const { CustomerId, MembershipNo, FullName } = await longGone()
     expect(await archive(CustomerId, { Remark: 'Moved abroad' })).toMatchObject({
@@ -191,7 +191,7 @@ describe('archiving', () => {
   })
 })
 
-describe('reactivation', () => {
+describe('reactivation of archived members', () => {
   test('reactivation: customer and memberships get the statuses they had before archiving', async () => {
     const { CustomerId } = await longGone({ Status: 'Suspended' }, { Status: 'Suspended' })
     const otherGroup = await newCardGroup(app.db)

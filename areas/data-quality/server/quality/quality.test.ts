@@ -44,7 +44,7 @@ const cases: [Issue, Values, (Parameters<typeof address>[2] | null)?][] = [
   ['ReturnedMail', {}, { ReturnedMailYN: 'Y' }],
 ]
 
-describe('data quality worklist', () => {
+describe('worklist of incomplete customer data', () => {
   test('data quality worklist: a customer without issues is not listed', async () => {
     const { CustomerId } = await complete()
     expect(await issuesOf(CustomerId)).toEqual([])
