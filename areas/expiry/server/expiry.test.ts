@@ -42,7 +42,7 @@ beforeAll(async () => {
   await runNightlyBatch(tools(), batchSteps)
 })
 
-describe('expiring points', () => {
+describe('list of expiring points', () => {
   test('expiring points: the list shows expired and expiring points and their value by month', async () => {
     const { body } = await app.call(listExpiryGroups, { SortDirection: 'ASC' }, hq)
     expect(body.rows).toEqual([
@@ -93,7 +93,7 @@ describe('expiring points', () => {
   })
 })
 
-describe('points liability', () => {
+describe('liability report of points', () => {
   test('points liability: the report values all open points by age and by expiry month', async () => {
     const { body } = await app.call(getLiability, {}, hq)
     expect(body).toMatchObject({
@@ -121,7 +121,7 @@ describe('points liability', () => {
   })
 })
 
-describe('ledger reconciliation', () => {
+describe('reconciliation of the ledger', () => {
   test('ledger reconciliation: finds no differences in consistent data', async () => {
     expect(await prove(tools())).toMatchObject({ Differences: 0, Members: 2, Sales: 5, Lines: 5 })
     const { body } = await app.call(getProof, {}, hq)

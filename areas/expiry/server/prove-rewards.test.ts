@@ -23,7 +23,7 @@ beforeAll(async () => {
   await app.call(claimReward, claim, counter)
 })
 
-describe('reward reconciliation', () => {
+describe('reconciliation of rewards and vouchers', () => {
   test('reward reconciliation: finds no differences in consistent data', async () => {
     expect((await prove(jobContext(app))).Differences).toBe(0)
   })

@@ -7,7 +7,7 @@ import { listNightlyRuns, runNightlyBatchNow } from '../../contract/nightly.ts'
 const app = useApp({ at: '2026-11-21T17:00:00Z' })
 const runNightly = (steps = batchSteps, date?: string) => runNightlyBatch(jobContext(app), steps, date)
 
-describe('nightly runs', () => {
+describe('list of nightly runs', () => {
   test('nightly runs: a run lists its steps in order, with counts and durations', async () => {
     const slow = {
       name: 'expire lots',

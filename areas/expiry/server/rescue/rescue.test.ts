@@ -40,7 +40,7 @@ const rowOf = async (MembershipNo: string, caller = hq) =>
 const addContact = (MembershipNo: string, more: object = {}) =>
   app.call(addExpiryContact, { MembershipNo, ContactType: 'Call', Outcome: 'Will come', ...more }, outlet)
 
-describe('expiry call list', () => {
+describe('call list for expiring points', () => {
   test('expiry call list: lists members whose points expire soon and suffice for a reward', async () => {
     const { MembershipNo, FullName } = await memberWithExpiringPoints('4300')
     const tooFew = await memberWithExpiringPoints('900')
@@ -117,7 +117,7 @@ describe('expiry call list', () => {
   })
 })
 
-describe('expiry contact', () => {
+describe('contact about expiring points', () => {
   test('expiry contact: the contact is recorded with its outcome, and the call list shows the latest contact', async () => {
     const { MembershipNo } = await memberWithExpiringPoints('2000')
     await addContact(MembershipNo, { Outcome: 'No answer' })

@@ -57,7 +57,7 @@ const available = async (MembershipNo: string) => (await app.call(getBalance, { 
 const customerRewardsOf = async (MembershipNo: string) =>
   (await app.call(listCustomerRewards, { Search: { MembershipNo } }, hq)).body.rows
 
-describe('expiry reward', () => {
+describe('expiry reward for points that expire', () => {
   test('expiry reward: the default is the largest reward that the points pay for, and offering it deducts no points', async () => {
     const { MembershipNo } = await memberWithExpiringPoints()
     const { status, body } = await app.call(addExpiryReward, { MembershipNo, ...december })
@@ -315,7 +315,7 @@ describe('claim of an expiry reward', () => {
   })
 })
 
-describe('eligible members', () => {
+describe('members eligible for an expiry reward', () => {
   const listFor = (MembershipNo: string, more: object = {}, caller = hq) =>
     app.call(listEligible, { Search: { MembershipNo, ...more } }, caller)
 
