@@ -14,7 +14,7 @@ import { findExportableList } from './lists.ts'
 
 const { app, own, fields, exported } = exportingCompany()
 
-describe('background export', () => {
+describe('export in the background', () => {
   const ready = async (ExportId: string) => (await app.call(exportStatus, { ExportId })).body
 
   test('background export: the export is queued, completes in the background, and only its owner can download the file', async () => {

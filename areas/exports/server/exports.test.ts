@@ -13,7 +13,7 @@ import { runQueuedExports } from './background.ts'
 
 const { app, klcc, pavilion, fields, exported } = exportingCompany()
 
-describe('export content', () => {
+describe('content of an export', () => {
   const searches = [
     ['a filter', { Search: { RegisteredOutletCode: 'PAV' } }, hq],
     ['a search by name', { Search: { Q: 'MANY 00003' } }, hq],
@@ -104,7 +104,7 @@ describe('export content', () => {
   })
 })
 
-describe('exported amounts', () => {
+describe('amounts in an export', () => {
   const sales = ['InvoiceNo', 'NetAmount', 'EarnedPoints', 'BusinessDate', 'PerformedAt']
   const kinds = { NetAmount: 'money', EarnedPoints: 'points', BusinessDate: 'date', PerformedAt: 'instant' } as const
   const Columns = sales.map((Field) => ({
@@ -174,7 +174,7 @@ describe('exported amounts', () => {
   })
 })
 
-describe('formulas in exports', () => {
+describe('formulas in an export', () => {
   // The texts are inserted directly into the database, as an import or another program might store such texts.
   const seeds = [
     '=1+1',
