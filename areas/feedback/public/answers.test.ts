@@ -36,7 +36,7 @@ const form = {
 const questionKeys = (answers: Parameters<typeof visibleQuestions>[1]) =>
   visibleQuestions(form, answers).map(({ GroupKey }) => GroupKey)
 
-describe('conditional question', () => {
+describe('question with a condition', () => {
   test('conditional question: is visible while the question it refers to has one of the given answers', () => {
     expect(questionKeys({})).toEqual([1, 4])
     expect(questionKeys({ 1: { yn: 'Y' } })).toEqual([1, 4])

@@ -112,7 +112,7 @@ async function sharedValues(pairs: readonly { InvitationId: number; ResponseId: 
   )
 }
 
-describe('anonymous form', () => {
+describe('anonymous feedback form', () => {
   test('anonymous form: a link and its response have no stored time, outlet, staff, cause or network in common', async () => {
     const { pairs } = await answerByLinks('Y')
     expect(await sharedValues(pairs)).toEqual([])

@@ -15,7 +15,7 @@ const fields = () => ({
   Status: 'Active' as const,
 })
 
-describe('feedback form', () => {
+describe('setup of a feedback form', () => {
   test('feedback form: a new form gets a code in capitals, the audience Anyone and the language English', async () => {
     const { status, body } = await app.call(contract.addFeedback, { ...fields(), Code: 'visit 2026' }, hq)
     expect([status, body]).toMatchObject([
@@ -73,7 +73,7 @@ describe('feedback form', () => {
   })
 })
 
-describe('feedback question', () => {
+describe('question of a feedback form', () => {
   const add = (body: object) => app.call(contract.addQuestion, body as never, hq)
   test('feedback question: a translation belongs to the same question and has the same option keys', async () => {
     const form = await formWith(app, { Languages: ['en', 'ja'] })
@@ -186,7 +186,7 @@ describe('feedback question', () => {
 const answer = (FeedbackId: number, ...Answers: object[]) =>
   ({ FeedbackId, SubmissionKey: crypto.randomUUID(), Language: 'en', Answers }) as never
 
-describe('feedback question editor', () => {
+describe('editor of feedback questions', () => {
   const save = (FeedbackId: number, more: object) =>
     app.call(
       contract.saveQuestionGroup,
@@ -231,7 +231,7 @@ describe('feedback question editor', () => {
   })
 })
 
-describe('feedback option', () => {
+describe('option of a feedback question', () => {
   test('feedback option: adding an option to an answered question creates a new version of the question', async () => {
     const { FeedbackId } = await formWith(app)
     const question = (
@@ -271,7 +271,7 @@ describe('feedback option', () => {
   })
 })
 
-describe('feedback response', () => {
+describe('response to a feedback form', () => {
   test('feedback response: outlet staff can record, exclude, delete and restore a response', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const { status, body } = await app.call(

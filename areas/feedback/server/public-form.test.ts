@@ -17,7 +17,7 @@ const count = async (FeedbackId: number) =>
 const responsesOf = async (FeedbackId: number) =>
   (await app.call(contract.listResponses, { Search: { FeedbackId } }, hq)).body.rows
 
-describe('public form that cannot be answered', () => {
+describe('public feedback form that cannot be answered', () => {
   test.each([
     ['is closed', { OpenTo: '2026-05-31' }, 409, 'feedback.closed'],
     ['is inactive', { Status: 'Inactive' as const }, 409, 'feedback.closed'],
@@ -41,7 +41,7 @@ describe('public form that cannot be answered', () => {
   })
 })
 
-describe('language of a public form', () => {
+describe('language of a public feedback form', () => {
   test('public form: the language is the requested one if available, otherwise the first one of the form or question', async () => {
     const { FeedbackId } = await npsForm(app, {
       Texts: { ja: { Title: 'ご来店アンケート', ThankYou: 'ありがとうございました。' }, en: { Title: 'Your visit' } },
@@ -58,7 +58,7 @@ describe('language of a public form', () => {
   })
 })
 
-describe('answers checked by the server', () => {
+describe('feedback answers checked by the server', () => {
   test('public form: a visible required question must be answered, and answers to hidden questions are not stored', async () => {
     const { FeedbackId, questions } = await npsForm(app)
     const [nps, why] = questions
@@ -184,7 +184,7 @@ describe('answers checked by the server', () => {
   })
 })
 
-describe('repeated submission', () => {
+describe('repeated submission of a feedback response', () => {
   test('public form: a submission that is sent again is stored once and gets the same reply', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const body = {
@@ -232,7 +232,7 @@ describe('repeated submission', () => {
   })
 })
 
-describe('personal link', () => {
+describe('personal link to a feedback form', () => {
   test('personal link: a forged link, an expired link and a link of another form are refused', async () => {
     const { FeedbackId } = await ratingForm(app, { Audience: 'Personal link' })
     const otherForm = await ratingForm(app, { Audience: 'Personal link' })
@@ -261,7 +261,7 @@ describe('personal link', () => {
   })
 })
 
-describe('anonymous respondents', () => {
+describe('anonymous respondents of a feedback form', () => {
   test('anonymous respondents: five responses an hour are accepted from one network', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const Answers = [{ QuestionId: questions[0]!.QuestionId, Number: 5 }]
@@ -328,7 +328,7 @@ describe('anonymous respondents', () => {
   })
 })
 
-describe('low score', () => {
+describe('feedback response with a low score', () => {
   const tasks = () =>
     app.sql(`select task.name, description, priority, related_type, customer_id, code as outlet from task join building using (building_id)
       where source = 'Feedback' order by task_id`)
