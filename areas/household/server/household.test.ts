@@ -37,7 +37,7 @@ async function linkedSpouses() {
   return { giver, wisher, link }
 }
 
-describe('jewellery profile', () => {
+describe('jewellery profile of a customer', () => {
   test('jewellery profile: sizes by finger and person and important dates are stored', async () => {
     const { CustomerId } = await registered(app.db)
     expect((await jewellery(CustomerId)).Profile).toMatchObject({ Version: 0, Metals: [], Sizes: [] })
@@ -115,7 +115,7 @@ describe('jewellery profile', () => {
   })
 })
 
-describe('favourites', () => {
+describe('favourites of a customer', () => {
   let picture: string
   beforeAll(async () => {
     const content = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#b08d3c' } })
@@ -155,7 +155,7 @@ describe('favourites', () => {
   })
 })
 
-describe('household', () => {
+describe('household of a customer', () => {
   test('household: each spouse sees the other spouse’s wishes and sizes', async () => {
     const { giver, wisher } = await linkedSpouses()
     await app.call(updateJewellery, {
