@@ -23,7 +23,7 @@ const sampleOf = (...parts: Buffer[]) =>
     })(),
   )
 
-describe('encoding detection', () => {
+describe('detection of a file’s encoding', () => {
   test.each([
     ['gb18030', chinese],
     ['big5', taiwanese],

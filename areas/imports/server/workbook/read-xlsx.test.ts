@@ -68,7 +68,7 @@ const parts = (rows: string, more: Record<string, string> = {}) => ({
   ...more,
 })
 
-describe('workbook reader', () => {
+describe('reader of Excel workbooks', () => {
   test('workbook reader: returns the first sheet as text, with dates as dates, numbers as typed and results of formulas', async () => {
     const rows: CellValue[][] = [
       ['VoucherNo', 'Value', 'ExpiryDate', 'Reference'],
