@@ -10,7 +10,7 @@ import { addLevelHistory, approveLevelHistory, rejectLevelHistory } from '../con
 
 const { app, nightly, set, historyOf, statusOf, cardOf, buy, cancelSale } = levelCompany()
 
-describe('cancelled sales and levels', () => {
+describe('effect of cancelled sales on card levels', () => {
   const upgraded = async (amounts: string[]) => {
     await set('takeEffect', 'At once')
     await set('upgradeAfterSale', 'Y')

@@ -9,7 +9,7 @@ import { listDowngrades } from '../contract/status.ts'
 
 const { app, nightly, set, historyOf, statusOf, cardOf, approve, requestChange } = levelCompany()
 
-describe('cycle review', () => {
+describe('review at the end of a membership cycle', () => {
   /** A SILVER member whose cycle ended on 31 October 2026 and whose grace period ends on 30 November. */
   const ended = (card: object = {}) =>
     premium(app.db, 'SILVER', { CycleStart: '2025-11-01', CycleEnd: '2026-10-31', ...card })
@@ -168,7 +168,7 @@ describe('cycle review', () => {
   })
 })
 
-describe('downgrade list', () => {
+describe('list of members due for a downgrade', () => {
   const listed = async (Search: object, as = approver) =>
     (await app.call(listDowngrades, { Search, Rows: 500 } as never, as)).body.rows
   const review = (MembershipNo: string, as = hq) =>

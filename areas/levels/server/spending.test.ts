@@ -11,7 +11,7 @@ import { getLevelStatus, listQualifyingSales } from '../contract/status.ts'
 
 const { app, nightly, set, historyOf, statusOf, cardOf, buy } = levelCompany()
 
-describe('qualifying spend', () => {
+describe('spend that counts for a card level', () => {
   test('qualifying spend: purchases in the cycle count, less their returns, whenever the return was', async () => {
     const member = await premium(app.db, 'BRONZE')
     await toSale(app.db, member, '900.00', { PerformedAt: '2025-12-31T10:00:00Z' })
@@ -66,7 +66,7 @@ describe('qualifying spend', () => {
   })
 })
 
-describe('upgrade by spend', () => {
+describe('automatic upgrade by spend', () => {
   test('upgrade by spend: the nightly batch upgrades a member from the next day and begins a new cycle', async () => {
     app.clock.set('2026-11-21T04:00:00Z')
     const member = await premium(app.db, 'BRONZE')

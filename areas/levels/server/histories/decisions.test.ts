@@ -10,7 +10,7 @@ import * as contract from '../../contract/level-histories.ts'
 const { app, tiers, queueOf, callRequestChange, requestChange, approve, reject, remove, change, readChange } =
   levelCompany()
 
-describe('level decisions', () => {
+describe('decisions about level changes', () => {
   test('level decisions: requesters can neither approve nor reject their own request, not even in the approval queue', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo, {}, approver)

@@ -10,7 +10,7 @@ const { app, cardOf, callRequestChange, requestChange, approve, reject, remove, 
 
 const categoryOf = async (MembershipNo: string) => (await cardOf(MembershipNo)).CardCategoryCode
 
-describe('level change requests', () => {
+describe('requests for level changes', () => {
   test('level change requests: a change takes effect on the day after a second person approves it', async () => {
     const member = await premium(app.db, 'SILVER')
     const { MembershipNo } = member
@@ -154,7 +154,7 @@ describe('level change requests', () => {
   })
 })
 
-describe('editing a level change request', () => {
+describe('editing a request for a level change', () => {
   test('editing a level change request: only the requester and users who may decide it can edit or delete a request', async () => {
     const { MembershipNo } = await premium(app.db, 'BRONZE')
     const LevelHistoryId = await requestChange(MembershipNo, { ToCategory: 'SILVER' })

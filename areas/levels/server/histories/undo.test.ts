@@ -19,7 +19,7 @@ async function approveChange() {
   return { MembershipNo, LevelHistoryId, ApprovalId: approval!.ApprovalId }
 }
 
-describe('undo level approval', () => {
+describe('undo of the approval of a level change', () => {
   test('undo level approval: after an undo in the approval queue the change is pending again and can be decided anew', async () => {
     const { MembershipNo, LevelHistoryId, ApprovalId } = await approveChange()
     expect(await statusOf(MembershipNo)).toMatchObject({
@@ -151,7 +151,7 @@ describe('undo level approval', () => {
   })
 })
 
-describe('upgrade below the required spend', () => {
+describe('upgrade of a member below the required spend', () => {
   test('upgrade below the required spend: an approval needs a reason, and the spend at the time of approval counts', async () => {
     const member = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(member.MembershipNo)

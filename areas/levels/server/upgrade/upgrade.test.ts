@@ -34,7 +34,7 @@ async function eligibleMember(amount = '600.00', values: object = {}, card: obje
 const prepare = (member: { MembershipNo: string }, InvoiceNo: string, as = outletStaff) =>
   app.call(prepareUpgrade, { MembershipNo: member.MembershipNo, InvoiceNo }, as)
 
-describe('prepare upgrade', () => {
+describe('preparation of a premium upgrade', () => {
   test('prepare upgrade: the reply has level, cycle and missing data, and the member is marked with a pending upgrade', async () => {
     const member = await registered(app.db)
     const { InvoiceNo } = await toSale(app.db, member, '7999.99')
@@ -190,7 +190,7 @@ describe('prepare upgrade', () => {
   })
 })
 
-describe('confirm upgrade', () => {
+describe('confirmation of a premium upgrade', () => {
   test('confirm upgrade: the member becomes premium under the same number, and the level history has an entry', async () => {
     const member = await eligibleMember()
     const { MembershipNo, CustomerId } = member
@@ -329,7 +329,7 @@ describe('confirm upgrade', () => {
   })
 })
 
-describe('cancel upgrade', () => {
+describe('cancellation of a prepared premium upgrade', () => {
   test('cancel upgrade: the preparation is deleted and the member stays unchanged', async () => {
     const member = await eligibleMember()
     const { MembershipNo } = member
