@@ -37,7 +37,7 @@ const ownRecord = async (as = outletStaff) => ({
   ObjectId: `${(await app.token(as)).staffId}`,
 })
 
-describe('photo upload', () => {
+describe('upload of photos and documents', () => {
   test('photo: an upload is re-encoded, has a URL that cannot be guessed, and is listed with its record', async () => {
     const owner = await ownRecord()
     const { status, body } = await upload(app, await photo(4000, 1000), {
@@ -136,7 +136,7 @@ test('title and description of a file: an update needs the current version', asy
   })
 })
 
-describe('storage space', () => {
+describe('storage space for uploaded files', () => {
   test('storage quota: an upload beyond the quota is refused with a message, and existing files can still be read', async () => {
     const { body } = await upload(app, await photo())
     await app.sql(`insert into setting (name, value) values ('MEDIA_QUOTA_MB', '0')`)
