@@ -35,7 +35,7 @@ const listNames = async (Search: object, as = hq, more: object = {}) =>
     await app.call(listMemberships, { Search, SortOption: 'FullName', SortDirection: 'ASC', ...more } as never, as)
   ).body.rows.map(({ Name }) => Name)
 
-describe('membership list', () => {
+describe('list of memberships', () => {
   test('membership list: rows have the specified fields, and the highest number comes first', async () => {
     const reply = await app.call(listMemberships, {})
     expect(reply.body.count).toBe(3)
@@ -96,7 +96,7 @@ describe('membership list', () => {
   })
 })
 
-describe('member search', () => {
+describe('search for members', () => {
   test('member search: names and identity numbers are compared in upper case', async () => {
     expect((await app.call(searchMembers, { Search: { FullName: 'tan mei' } })).body.count).toBe(2)
   })

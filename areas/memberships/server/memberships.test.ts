@@ -15,7 +15,7 @@ import {
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 
-describe('add membership', () => {
+describe('adding a membership', () => {
   test('add membership: a membership is added in the chosen card group', async () => {
     const { CustomerId } = await registered(app.db)
     const group = await newCardGroup(app.db)
@@ -33,7 +33,7 @@ describe('add membership', () => {
     })
   })
 
-  test('add membership: of twenty concurrent calls one succeeds', async () => {
+  test('add membership: of twenty concurrent calls for one customer one succeeds', async () => {
     await cardGroup(app.db)
     const { CustomerId } = await customer(app.db)
     const replies = await Promise.all(Array.from({ length: 20 }, () => app.call(addMembership, { CustomerId })))
@@ -192,7 +192,7 @@ describe('reading and updating memberships', () => {
   })
 })
 
-describe('delete membership', () => {
+describe('deleting a membership', () => {
   test('delete membership: one of two memberships can be deleted, and restored for 30 seconds', async () => {
     const { CustomerId } = await registered(app.db)
     const second = await membership(app.db, {

@@ -24,7 +24,7 @@ const lookup = async (Typed: string, as = outletStaff) => {
   return [body.Kind, body.ExactYN, body.rows.map(({ FullName }) => FullName)]
 }
 
-describe('counter look-up', () => {
+describe('member look-up at the counter', () => {
   test.each([
     ['900101-10-5556', 'IdNo'],
     ['900101105556', 'IdNo'],
