@@ -12,7 +12,7 @@ import * as contract from '../contract.ts'
 
 const { app, requestMerge, approve, merge, pair, preview } = mergingCompany()
 
-describe('merge blockers', () => {
+describe('reasons that prevent a merge', () => {
   test('merge: a customer cannot be merged with themselves, with a deleted customer or with a merged customer', async () => {
     const [survivor, merged] = await pair()
     expect((await requestMerge(survivor, survivor)).refusal.code).toBe('merges.same_person')
@@ -110,7 +110,7 @@ describe('merge blockers', () => {
   })
 })
 
-describe('merge warnings', () => {
+describe('warnings before a merge', () => {
   test('merge preview: differences between the two records are listed as warnings', async () => {
     const survivor = await customer(app.db, { FullName: 'LIM AH KOW', Gender: 'Male', DateOfBirth: '1980-01-01' })
     await membership(app.db, { CustomerId: survivor.CustomerId })

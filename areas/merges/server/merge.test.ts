@@ -18,7 +18,7 @@ import * as contract from '../contract.ts'
 
 const { app, requestMerge, approve, merge, buy, pair, preview, redeem, ledger } = mergingCompany()
 
-describe('merge members', () => {
+describe('merge of two customers', () => {
   test('merge: a request changes no data, and a second person must approve it', async () => {
     const [survivor, merged] = await pair()
     await buy(merged, '1000')

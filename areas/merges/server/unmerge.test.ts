@@ -51,7 +51,7 @@ const balanceAfter = (...customers: number[]) =>
     customers,
   )
 
-describe('undo merge', () => {
+describe('undo of a merge', () => {
   test('undo merge: customers, memberships, addresses and sales are as before, and points have their former dates', async () => {
     const survivor = await member(app.db)
     const merged = await member(app.db, { category: 'GOLD' })
