@@ -8,7 +8,7 @@ import * as contract from '../contract.ts'
 const app = useApp({ at: noon, publicUrl })
 const { customer, log, outside, results, send, template } = messaging(app)
 
-describe('e-mail sending', () => {
+describe('sending of e-mails', () => {
   test('e-mail: is sent once as text and HTML with one Message-ID and an unsubscribe header', async () => {
     const TemplateId = await template()
     const { CustomerId, Email } = await customer({ FullName: 'LIM MEI LING' })

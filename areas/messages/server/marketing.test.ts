@@ -108,7 +108,7 @@ describe('marketing messages', () => {
   })
 })
 
-describe('unsubscribe link', () => {
+describe('unsubscribe link of a marketing message', () => {
   const linkOf = async (CustomerId: number) => {
     const { body } = await app.call(
       contract.findCustomerMessages,

@@ -10,7 +10,7 @@ const app = useApp({ at: noon, publicUrl })
 const counter = staffWith({ roles: ['Claim Rewards', 'Customer'] })
 const { customer, log, template } = messaging(app)
 
-describe('message preview', () => {
+describe('preview of a message', () => {
   test('message preview: shows the message of a customer and sends nothing', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer({ FullName: 'LIM MEI LING' })
@@ -107,7 +107,7 @@ describe('message preview', () => {
   })
 })
 
-describe('preview of the longest texts', () => {
+describe('preview of messages of maximum length', () => {
   const longest = (piece: string) => piece.repeat(Math.floor(contract.BODY_MAX / piece.length))
   const preview = (Body: string) =>
     app.call(contract.previewText, { ContactType: 'Email', Language: 'en', Subject: 'Hello', Body }, hq)

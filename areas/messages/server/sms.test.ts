@@ -9,7 +9,7 @@ import { twilioSignature } from './reports.ts'
 const app = useApp({ at: noon, publicUrl })
 const { customer, log, outside, results, send, template } = messaging(app)
 
-describe('SMS sending', () => {
+describe('sending of SMS messages', () => {
   const templateAndCustomer = async () => ({
     TemplateId: await template({ ContactType: 'SMS' }),
     ...(await customer()),
@@ -94,7 +94,7 @@ describe('SMS sending', () => {
   })
 })
 
-describe('e-mail bounces', () => {
+describe('bounced e-mails', () => {
   const bounces = systemWith('messages:bounces')
 
   test('bounced e-mail: the bounce is recorded once, and a complaint withdraws the marketing consent', async () => {

@@ -136,7 +136,7 @@ describe('active contact templates', () => {
   })
 })
 
-describe('invalid texts are rejected on save', () => {
+describe('invalid texts of a contact template', () => {
   const body = (Body: string) => refusalOf({ Texts: [{ ...English, Body }] })
 
   test.each([
@@ -174,7 +174,7 @@ describe('invalid texts are rejected on save', () => {
   })
 })
 
-describe('texts that would be too long when sent', () => {
+describe('contact template texts that would be too long when sent', () => {
   // The inline styles of the page make each paragraph several times as long.
   const Body = '<p>a</p>'.repeat(6_000)
 
@@ -201,7 +201,7 @@ describe('texts that would be too long when sent', () => {
   })
 })
 
-describe('sanitizing HTML', () => {
+describe('sanitizing the HTML of a contact template', () => {
   const storedBody = async (Body: string) => (await add({ Texts: [{ ...English, Body }] })).Texts[0]!.Body
 
   test.each([
