@@ -70,7 +70,7 @@ const addSale = (MembershipNo: string, at: string, price: string, more: object =
   )
 }
 
-describe('tasks of occasions', () => {
+describe('tasks created for occasions', () => {
   test.each([
     ['a birthday', { date_of_birth: '1990-03-14' }, 'birthday', '2026-03-14'],
     ['a birthday on the 29th of February', { date_of_birth: '1992-02-29' }, 'birthday', '2027-02-28', '2027-02-25'],
