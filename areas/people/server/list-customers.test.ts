@@ -24,7 +24,7 @@ beforeAll(async () => {
   })
 })
 
-describe('customer search', () => {
+describe('search for customers by filters', () => {
   test.each([
     [{ FullName: 'mei' }, ['TAN AH MEI', 'TAN MEI LING']],
     [{ FullName: 'tan ling' }, ['TAN MEI LING']],
@@ -89,7 +89,7 @@ describe('customer search', () => {
   )
 })
 
-describe('customer search by outlet staff', () => {
+describe('search for customers by outlet staff', () => {
   test('customer search: outlet staff can browse only customers of their own outlet', async () => {
     expect(await names({ FullName: 'TAN' }, outletStaff)).toEqual(['TAN AH MEI'])
     expect(await names({ Q: 'LING' }, outletStaff)).toEqual([])
