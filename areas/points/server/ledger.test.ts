@@ -121,7 +121,7 @@ describe('redemption of points', () => {
   })
 })
 
-describe('refund of a redemption', () => {
+describe('refund of redeemed points', () => {
   test('refund of a redemption: each lot gets its points back once, with its expiry date or for at least 30 days', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', { PerformedAt: '2024-11-22T10:00:00' })
@@ -283,7 +283,7 @@ describe('statement of points', () => {
   })
 })
 
-describe('points ledger', () => {
+describe('entries of the points ledger', () => {
   test('point ledger: the database refuses to update or delete an entry', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000')

@@ -38,7 +38,7 @@ const points = async (MembershipNo: string) => {
   return ledger.points
 }
 
-describe('return of a sale', () => {
+describe('points of a returned sale', () => {
   test('return: the points that the returned lines earned are reversed, whatever the present rates and redemptions', async () => {
     await addPointRate(app.db, 'Fickle', '1')
     const { MembershipNo } = await member(app.db)
@@ -238,7 +238,7 @@ describe('redemption of points', () => {
   })
 })
 
-describe('lot of points', () => {
+describe('points in a lot', () => {
   test('lot: a database constraint prevents using, reversing and expiring more points than the lot has', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('1000')])

@@ -24,7 +24,7 @@ const buy = (MembershipNo: string, amount: string, PerformedAt: string) =>
 const statement = async (MembershipNo: string) =>
   (await app.call(contract.getStatement, { MembershipNo }, redeemer)).body
 
-describe('nightly batch', () => {
+describe('expiry of points in the nightly batch', () => {
   test('nightly batch: the points left in a lot expire after its last day, with one entry for each lot', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', '2025-01-05T10:00:00')

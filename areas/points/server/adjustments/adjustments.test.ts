@@ -45,7 +45,7 @@ const requested = async (MembershipNo: string, points: number, caller: Caller = 
 }
 const approve = (ApprovalId: number, caller: Caller = approver) => app.call(approveRequest, { ApprovalId }, caller)
 
-describe('point adjustment', () => {
+describe('adjustment of points', () => {
   test.each([{ status: 'Suspended' }, { customerStatus: 'Suspended' }])(
     'adjustment: points cannot be added to a suspended member %o, immediately or on approval, but can be deducted',
     async (suspended) => {
@@ -120,7 +120,7 @@ describe('point adjustment', () => {
   })
 })
 
-describe('adjustment limit', () => {
+describe('limit of adjustments without approval', () => {
   test.each([
     ['head office', hq, 10_000, 10_001],
     ['an outlet’s manager', manager, 1_000, 1_001],
@@ -137,7 +137,7 @@ describe('adjustment limit', () => {
   })
 })
 
-describe('adjustment above the limit', () => {
+describe('adjustment of points above the limit', () => {
   test('adjustment above the limit: a request to deduct more points than are available is refused at once', async () => {
     const { MembershipNo } = await member(app.db)
     await adjust(MembershipNo, 500, {}, manager)
@@ -282,7 +282,7 @@ describe('adjustment above the limit', () => {
   })
 })
 
-describe('adjustment ledger', () => {
+describe('adjustments in the points ledger', () => {
   test('adjustment ledger: an update can change only remark and invoice of an adjustment', async () => {
     const { MembershipNo } = await member(app.db)
     const { HistoryId } = (await adjust(MembershipNo, 100)).body

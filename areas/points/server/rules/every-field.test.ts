@@ -48,7 +48,7 @@ const earnsNothing = { points: 0, until: null, now: 0 }
 
 const fieldsOf = (call: { body: unknown }) => Object.keys((call.body as { shape: object }).shape)
 
-describe('point structure', () => {
+describe('fields of a point structure', () => {
   const group = async () =>
     (
       await app.sql<{ id: number }>(
@@ -94,7 +94,7 @@ describe('point structure', () => {
   })
 })
 
-describe('point structure period', () => {
+describe('fields of a point structure period', () => {
   const cases: Record<string, readonly [part: object, expected: object]> = {
     Multiplier: [{ Multiplier: '2' }, { ...usual, points: 19, now: 19 }],
     EffectiveFrom: [{ EffectiveFrom: '2026-11-22' }, earnsNothing],
@@ -125,7 +125,7 @@ describe('point structure period', () => {
   })
 })
 
-describe('point rate', () => {
+describe('fields of a point rate', () => {
   // Each rate is added beside the rate for the whole brand, and overrides that rate or leaves it in effect.
   const cases: Record<string, readonly [rate: object, expected: object]> = {
     Brand: [{ Brand: 'Another', ObjectType: 'ProductGroup', ObjectValue: 'RINGS' }, usual],
@@ -171,7 +171,7 @@ describe('point rate', () => {
   })
 })
 
-describe('concurrent changes', () => {
+describe('concurrent changes of a point rule', () => {
   const staleWith = (current: object) => ({ status: 409, refusal: { code: 'kit.stale', current } })
 
   test('point structure: of two concurrent changes the second is refused, and its error has the values of the first', async () => {

@@ -28,7 +28,7 @@ const earns = async (MembershipNo: string) => {
 
 beforeAll(() => addPointRate(app.db, 'Aurelia', '1'))
 
-describe('overlapping structures', () => {
+describe('overlapping point structures', () => {
   test('overlapping structures: a second structure is refused with the name of the first, or ends the first on the day before', async () => {
     await switchOffStructures()
     const first = (await add()).body
@@ -187,7 +187,7 @@ test('structure page: shows for which categories the structure applies today, an
   expect((await read(later.StructureId)).CountsToday).toEqual({ Categories: [], LosesTo: [], WinsOver: [] })
 })
 
-describe('adjacent periods of a structure', () => {
+describe('adjacent periods of a point structure', () => {
   const touching = [
     { EffectiveFrom: '2026-12-01', EffectiveTo: '2027-03-31' },
     { EffectiveFrom: '2027-04-01', EffectiveTo: '2027-12-31' },
@@ -232,7 +232,7 @@ describe('adjacent periods of a structure', () => {
   })
 })
 
-describe('adjacent periods of a rate', () => {
+describe('adjacent periods of a point rate', () => {
   const part = { Amount: '10.00', PointRate: '1.00' }
   const touching = [
     { ...part, EffectiveFrom: '2026-12-01', EffectiveTo: '2027-03-31' },

@@ -162,7 +162,7 @@ async function threeDetails(Code: string) {
   return { structure: body, expired: expired!, active: active!, inactive: inactive! }
 }
 
-describe('periods of a structure', () => {
+describe('periods of a point structure', () => {
   test.each([
     ['expired', { EffectiveTo: '2026-12-01' }, 409, 'points.expired_is_left_alone'],
     ['active', { EffectiveFrom: '2026-02-01', EffectiveTo: '2026-11-21' }, 200, undefined],
@@ -297,7 +297,7 @@ describe('status of a point structure', () => {
   })
 })
 
-describe('periods of a rate', () => {
+describe('periods of a point rate', () => {
   const rateWith = async (...starts: [string, string | null][]) => {
     const Brand = `B${hash(JSON.stringify(starts))}${(await app.sql('select from point_rate')).length}`
     const Details = starts.map(([EffectiveFrom, EffectiveTo]) => ({
@@ -372,7 +372,7 @@ describe('periods of a rate', () => {
   })
 })
 
-describe('scope of a rate', () => {
+describe('scope of a point rate', () => {
   test.each([
     ['a brand', { Brand: 'Nonesuch' }, 'points.brand_not_found'],
     ['a product group', { Brand: 'All', ObjectType: 'ProductGroup', ObjectValue: 'NONE' }, 'points.object_not_found'],
