@@ -170,7 +170,7 @@ beforeAll(async () => {
   await addEarningRules(app.db)
 })
 
-describe('personal data export', () => {
+describe('export of a customer’s personal data', () => {
   test('personal data export: contains all data of one customer and none of others, as JSON, as CSV and as a page', async () => {
     const { CustomerId, identity } = await personWithData()
     const otherCustomer = await registered(app.db, { FullName: 'SOMEBODY ELSE' })

@@ -41,7 +41,7 @@ async function member() {
   return { ...customer, Email, IdNo }
 }
 
-describe('export by the customer', () => {
+describe('export of personal data by the customer', () => {
   test('export by the customer: equals the export by staff, without data of other customers, with masked identity numbers', async () => {
     const { CustomerId, Email, IdNo } = await member()
     const otherMember = await member()
