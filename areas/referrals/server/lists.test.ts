@@ -13,7 +13,7 @@ const elsewhere = staffWith({ roles: ['Referrer Listing'], outlet: 'PAV' })
 
 beforeAll(() => addEarningRules(app.db))
 
-describe('referral lists', () => {
+describe('lists of referrers and referrals', () => {
   test('referrer list: shows each referrer’s friends by status, the sales to these friends and the awarded points', async () => {
     const by = await referrer()
     const [first, second, third] = [

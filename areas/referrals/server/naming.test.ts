@@ -19,7 +19,7 @@ const verify = (MembershipNo: string, CustomerId?: number) =>
   app.call(verifyReferrer, { MembershipNo, CustomerId }, outletStaff)
 const setSetting = (Name: string, Value: unknown) => app.call(updateSetting, { Name, Version: 0, Value } as never, hq)
 
-describe('naming a referrer', () => {
+describe('naming a customer’s referrer', () => {
   test('naming a referrer: a referrer named at registration creates a Pending referral with the terms of that day', async () => {
     const { MembershipNo, FullName } = await referrer()
     const { CustomerId } = await friendOf(MembershipNo)

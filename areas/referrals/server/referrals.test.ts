@@ -28,7 +28,7 @@ const activitiesOf = async (CustomerId: number) => {
 }
 const nightly = (date?: string) => runNightlyBatch(jobContext(app), batchSteps, date)
 
-describe('qualifying sale', () => {
+describe('sale that qualifies a referral', () => {
   test('qualifying sale: a sale of the minimum amount qualifies the referral, and a smaller sale does not', async () => {
     const { friend } = await qualified()
     expect(await referralOf(friend.CustomerId)).toMatchObject({
@@ -86,7 +86,7 @@ describe('qualifying sale', () => {
   })
 })
 
-describe('referral award', () => {
+describe('award for a referral', () => {
   test('referral award: the nightly batch gives the award once the period for returns has passed', async () => {
     const { by, friend } = await qualified()
     await nightly('2026-12-04')
@@ -202,7 +202,7 @@ describe('referral award', () => {
   })
 })
 
-describe('referral rejection', () => {
+describe('rejection of a referral', () => {
   test('referral rejection: the friend no longer has the referrer, and the reason is stored', async () => {
     const { by, friend } = await qualified()
     expect(await reject(friend.ReferralId, manager)).toMatchObject({
@@ -232,7 +232,7 @@ describe('referral rejection', () => {
   })
 })
 
-describe('referral of a cancelled sale', () => {
+describe('referral whose sale is cancelled', () => {
   test('cancelled sale of the friend: a cancellation before the award voids the referral', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     await cancelSale(InvoiceNo)
@@ -350,7 +350,7 @@ describe('referral of a cancelled sale', () => {
   })
 })
 
-describe('referral decision', () => {
+describe('decision on a referral', () => {
   const referralWith: Record<ReferralStatus, () => Promise<number>> = {
     Pending: async () => (await friendOf((await referrer()).MembershipNo)).ReferralId,
     Qualified: async () => (await qualified()).friend.ReferralId,
@@ -392,7 +392,7 @@ describe('referral decision', () => {
   })
 })
 
-describe('referral rewards', () => {
+describe('rewards for a referral', () => {
   const customerRewardsOf = async ({ CustomerId }: { CustomerId: number }) =>
     (await app.call(listCustomerRewards, { Search: { CustomerId } }, hq)).body.rows
   const createReward = async () => {
