@@ -77,7 +77,7 @@ test('reports: SQL statements call only parallel safe functions, so that they ca
 })
 
 describe.each(reports)('%s', (_, call) => {
-  test('report: requires its own role', async () => {
+  test('report: the caller needs the role of the report', async () => {
     const key = reportKeys.find((key) => reportTable[key].call === call.path)!
     const { role } = reportTable[key]
     const others = staffWith({
