@@ -62,7 +62,7 @@ async function createCustomers() {
       lateral (select 500 + (customer_id * 13 + turn * 7) % 4000 as amount, date '2026-10-30' - ago - every * turn as day) purchase`)
 }
 
-describe('forecasts with too few returning customers', () => {
+describe('retention forecasts with too few returning customers', () => {
   test('forecast: with too few returning customers, purchase days are counted but no probability is estimated', async () => {
     const customer = await member(app.db)
     await addSales(customer.CustomerId, { '2026-01-10': '900.00', '2026-04-10': '300.00', '2026-07-09': '300.00' })
@@ -86,7 +86,7 @@ describe('forecasts with too few returning customers', () => {
   })
 })
 
-describe('forecasts with a fitted model', () => {
+describe('retention forecasts with a fitted model', () => {
   test('forecast: ignores returned sales and counts a day once, and a customer whose purchases were all returned has none', async () => {
     await createCustomers()
     const buyer = await member(app.db)
