@@ -235,7 +235,7 @@ describe('sale at the counter', () => {
   })
 })
 
-describe('cancellation', () => {
+describe('cancellation of a sale', () => {
   test('cancellation: ten sales are returned completely, and each return reverses exactly the points that were earned', async () => {
     const { MembershipNo } = await member(app.db)
     for (let round = 0; round < 10; round++) {
@@ -368,7 +368,7 @@ describe('cancellation', () => {
   })
 })
 
-describe('late lines', () => {
+describe('late lines of a sale', () => {
   test('late lines: a sale whose lines arrive later earns the same points as a sale posted with all lines', async () => {
     const { MembershipNo } = await member(app.db)
     await app.call(addTransaction, sale(MembershipNo, [], { InvoiceNo: 'SLOW', TotalAmount: '99.99' }), outletStaff)

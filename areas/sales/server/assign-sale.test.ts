@@ -33,7 +33,7 @@ const balanceAfter = async (MembershipNo: string) => {
   return ledger.points
 }
 
-describe('assign a sale', () => {
+describe('assigning a walk-in sale to a member', () => {
   test('assign a sale: the sale earns by the rates of its business date', async () => {
     const { MembershipNo, FullName } = await member(app.db)
     const { InvoiceNo } = await walkIn({ PerformedAt: '2026-11-05T15:00:00' }, [line('1000', { Brand: 'Dated' })])
@@ -155,7 +155,7 @@ describe('assign a sale', () => {
   })
 })
 
-describe('unassign a sale', () => {
+describe('unassigning a sale from a member', () => {
   test('unassign a sale: head office reverses the points, and the sale can be assigned to another member', async () => {
     const [wrongMember, rightMember] = [await member(app.db), await member(app.db)]
     const { InvoiceNo } = await walkIn()

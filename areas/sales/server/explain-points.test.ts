@@ -67,7 +67,7 @@ const figures = (lot: ExplainedLot | undefined) =>
     PointsEarned,
   ])
 
-describe('explain points', () => {
+describe('explanation of a sale’s points', () => {
   test('explain points: shows exact points, rounding and awarded points of each line and of the sale', async () => {
     await threePieces()
     const [lot] = (await explain()).rows

@@ -39,7 +39,7 @@ const balanceOf = async (MembershipNo: string) => (await app.call(getBalance, { 
 
 beforeAll(() => addEarningRules(app.db))
 
-describe('manual sale above the limit', () => {
+describe('sale entered by hand above the limit', () => {
   test('manual sale above the limit: points are pending, and the approved sale earns by the rules of its business date', async () => {
     const { MembershipNo } = await member(app.db)
     const entered = await app.call(addTransaction, sale(MembershipNo, '900000'), counter)
@@ -238,7 +238,7 @@ describe('outlet of the first purchase', () => {
   })
 })
 
-describe('manual limit per day', () => {
+describe('limit per day of sales entered by hand', () => {
   test('manual limit: all sales of one person for one member on a day are added up, even concurrent ones', async () => {
     const { MembershipNo } = await member(app.db)
     const replies = await Promise.all(
@@ -359,7 +359,7 @@ describe('sale of a staff member’s own membership', () => {
   })
 })
 
-describe('late line', () => {
+describe('late line of a sale', () => {
   const add = (InvoiceNo: string, price: string, as = counter) =>
     app.call(contract.addDetail, { InvoiceNo, ...line(price) } as never, as)
 

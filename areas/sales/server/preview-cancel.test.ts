@@ -33,7 +33,7 @@ const spend = (MembershipNo: string, Points: number) =>
     outletStaff,
   )
 
-describe('cancellation preview', () => {
+describe('preview of a cancellation', () => {
   test('cancellation preview: shows each line and the member’s points before and after, and writes nothing', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(MembershipNo, [line('250', { Quantity: 4, Tax: '20' }), line('300')])

@@ -46,7 +46,7 @@ const sell = (MembershipNo: string | null, Details: object[], more: object = {},
     as,
   )
 
-describe('sale preview', () => {
+describe('preview of a sale', () => {
   // Must run first, because a connection remembers the row type after its first preview with a tier.
   test('sale preview: a non-premium customer and a walk-in earn nothing', async () => {
     const { MembershipNo } = await member(app.db, { memberType: 'Non-Premium Member' })

@@ -22,7 +22,7 @@ const sell = (Details: object[], MembershipNo: string | null = null) =>
   )
 const piece = (UnitPrice: unknown, more: object = {}) => ({ Brand: 'Aurelia', UnitPrice, ...more })
 
-describe('net amount', () => {
+describe('net amount of a line', () => {
   test.each([
     ['1.005', 1, '1.01'],
     ['0.005', 1, '0.01'],
@@ -85,7 +85,7 @@ describe('net amount', () => {
   })
 })
 
-describe('points of a sale', () => {
+describe('rounding of the points of a sale', () => {
   test.each([
     // Amount and points of the rate, price of the line, earned points after rounding down.
     ['10', '1', '1.005', 0],

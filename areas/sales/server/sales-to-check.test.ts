@@ -114,7 +114,7 @@ describe('sale with inconsistent amounts', () => {
   })
 })
 
-describe('line to check', () => {
+describe('line of a sale that waits for a check', () => {
   test('line to check: once staff map its goods, the line earns by the rules of its business date', async () => {
     const { MembershipNo } = await member(app.db)
     const oldSale = sale(MembershipNo, [line('100', { Brand: 'Celest' })], { PerformedAt: '2025-03-10T12:00:00' })
@@ -311,7 +311,7 @@ describe('document total of a sale', () => {
   })
 })
 
-describe('cancellation', () => {
+describe('body of a cancellation request', () => {
   test('cancellation: without a list of lines the whole sale is cancelled, and an empty list gets 400', async () => {
     const { InvoiceNo } = (await app.call(addTransaction, sale(null, [line('10')]), till)).body
     const cancel = { TransactionType: 'C', OriginalInvoiceNo: InvoiceNo }

@@ -32,7 +32,7 @@ const draftOf = (MembershipNo: SaleDraft['MembershipNo'], InvoiceNo = 'KL-1001')
 const invoiceOf = (draft: SaleDraft | undefined) =>
   draft && { ...draft, lines: draft.lines.map((line) => ({ ...line, key: 0 })) }
 
-describe('sale draft', () => {
+describe('draft of a sale in the browser', () => {
   test.each([['JC000000019'], [null], [undefined]])(
     'sale draft: is stored in the tab with invoice number and lines, for member %s',
     (membershipNo) => {
