@@ -77,7 +77,7 @@ beforeAll(async () => {
   await sell('BEN', 'SEG3', '2025-06-01T12:00:00', '8000.00')
 })
 
-describe('customers who match conditions', () => {
+describe('customers who match the conditions of a segment', () => {
   test('segment condition: selects by gender, outlet, age and birthday, even across the end of the year', async () => {
     expect(await matchingNames(where('customers.Gender', 'Any of', 'Female'))).toEqual(['AISHA'])
     expect(await matchingNames(where('customers.Gender', 'None of', 'Female'))).toEqual(['BEN', 'CHEN'])
@@ -211,7 +211,7 @@ describe('explanation why a customer matches a segment', () => {
   })
 })
 
-describe('rejected conditions', () => {
+describe('rejected conditions of a segment', () => {
   test('sales conditions: without the privilege they are not offered, and segments with them cannot be counted or saved', async () => {
     const group = all(where('sales.Spend', 'At least', '5000.00'))
     const refused = { status: 403, refusal: { code: 'segments.needs_privilege' } }
