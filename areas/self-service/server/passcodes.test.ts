@@ -10,7 +10,7 @@ beforeEach(() => app.clock.set(at))
 
 const enter = (Passcode: string, ip = anyAddress()) => app.call(validatePasscode, { Passcode }, { as: null, ip })
 
-describe('passcode', () => {
+describe('passcode for a customer', () => {
   test('passcode: has two groups of five characters, and its link has a secret of 128 bits in the fragment', async () => {
     const { status, body } = await app.call(addPasscode, { Purpose: 'New Customer', Name: 'Entrance' }, generator)
     expect(status).toBe(201)

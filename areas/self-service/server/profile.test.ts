@@ -35,7 +35,7 @@ const prove = async (session: CallOptions, Email: string) => {
   return app.call(contract.validateVerification, { ChallengeId, Code: await codeSentTo(app, Email) }, session)
 }
 
-describe('self-registration', () => {
+describe('registration by the customer', () => {
   test('self-registration: the new customer belongs to the passcode’s outlet and has a number, consents and address', async () => {
     const { CustomerId, MembershipNo, session } = await registered({
       Consents: [
@@ -197,7 +197,7 @@ describe('self-registration', () => {
   })
 })
 
-describe('profile update', () => {
+describe('update of the profile by the customer', () => {
   test('profile update: fields that need no review change at once, and their previous values are recorded', async () => {
     const { record, session } = await customerWithSession()
     const { CustomerId } = record
@@ -323,7 +323,7 @@ describe('profile update', () => {
   })
 })
 
-describe('e-mail address', () => {
+describe('e-mail address of a customer', () => {
   test('e-mail address: a new address applies at once, is verified only by a code, and the old address is notified', async () => {
     const { record, session } = await customerWithSession({ Email: 'old@mail.example', VerifiedEmailYN: 'Y' })
     const unproved = await app.call(

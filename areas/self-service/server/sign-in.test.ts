@@ -32,7 +32,7 @@ async function signIn(Identifier: string, Email: string) {
   return enter(Identifier, body.ChallengeId, await codeSentTo(app, Email))
 }
 
-describe('customer sign-in', () => {
+describe('sign-in of customers', () => {
   test('customer sign-in: a member signs in by number or e-mail address with a code, and reaches their own profile', async () => {
     const { CustomerId, MembershipNo, Email } = await memberWith()
     const { status, body } = await signIn(MembershipNo.toLowerCase(), Email)
@@ -140,7 +140,7 @@ describe('customer sign-in with an unknown identifier', () => {
   })
 })
 
-describe('sign-in code', () => {
+describe('sign-in code of a customer', () => {
   test('sign-in code: of 200 concurrent guesses five are compared, and then even the correct code is refused', async () => {
     const { MembershipNo, Email } = await memberWith()
     const { body } = await ask(MembershipNo)
