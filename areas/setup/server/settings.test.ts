@@ -35,7 +35,7 @@ test('settings: the API and the page describe each setting with the same English
   expect(differing).toEqual([])
 })
 
-describe('setting change', () => {
+describe('change of a setting', () => {
   test('setting change: the new value applies at commit, and the history shows the previous and the new value', async () => {
     expect(await app.call(updateSetting, { Name: 'crm.title', Version: 0, Value: 'Emas' })).toMatchObject({
       body: { Value: 'Emas', Version: 1, UpdatedBy: expect.stringContaining('Aisha') },

@@ -32,7 +32,7 @@ const app = useApp({
 const staff = staffWith()
 beforeEach(() => app.sql('delete from setting'))
 
-describe('lookup list', () => {
+describe('values of a lookup list', () => {
   test.each(['MalaysianState', 'Malaysian State'])(
     'lookup list: %s returns the active values in list order',
     async (ListName) => {
@@ -74,7 +74,7 @@ test('system time: the reply has the server’s time and the date in the busines
   })
 })
 
-describe('public app configuration', () => {
+describe('public configuration of the web app', () => {
   test('public app configuration: the reply has title, time zone, currency and languages', async () => {
     expect((await app.call(appConfig, {}, null)).body).toEqual({
       Title: 'Carat',

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await listItems(app.db, 'ProductType', 'Ring', 'Gift card')
 })
 
-describe('product group', () => {
+describe('setup of product groups', () => {
   test('product group: a new group is stored in capitals, earns points by default and is in the audit log', async () => {
     const reply = await app.call(
       add,
