@@ -28,7 +28,7 @@ const app = useApp({
 const staffCaller = staffWith()
 const codes = (reply: { body: { rows: { Code: string }[] } }) => reply.body.rows.map(({ Code }) => Code)
 
-describe('building list', () => {
+describe('list of buildings', () => {
   test.each([
     ['without filters: all but deleted ones', {}, ['HQ', 'KLCC', 'OLD', 'PAV', 'SVC']],
     [
