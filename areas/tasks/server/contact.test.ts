@@ -57,7 +57,7 @@ const contactCustomer = (TaskId: number, more: object, as: Caller = clerk) =>
   app.call(contract.contactCustomer, { TaskId, ...more } as never, as)
 const logsOf = async (TaskId: number) => (await app.call(contract.getTask, { TaskId })).body.TaskProgressLog
 
-describe('contact from a task', () => {
+describe('contact with a customer from a task', () => {
   test('task contact: a call opens the telephone and adds a progress log, and the follow-up is three days later', async () => {
     const { TaskId } = await addTask()
     const { body, status } = await contactCustomer(TaskId, { ContactType: 'Call' })
@@ -130,7 +130,7 @@ describe('contact from a task', () => {
   })
 })
 
-describe('sales after a contact', () => {
+describe('sales credited to a task after a contact', () => {
   let invoice = 0
   const addSale = (MembershipNo: string, price: string, more: object = {}) =>
     app.call(

@@ -187,7 +187,7 @@ describe('visibility of tasks', () => {
   })
 })
 
-describe('due dates', () => {
+describe('due dates of tasks', () => {
   test('due date: a time without a zone is local time, and does not change when the task is saved ten times', async () => {
     const { TaskId, ...first } = await createTask({ DueDate: '2026-11-20T23:30:00' })
     expect(first).toMatchObject({ DueDate: '2026-11-20T15:30:00.000Z', DueDay: '2026-11-20' })
@@ -222,7 +222,7 @@ describe('due dates', () => {
   })
 })
 
-describe('progress logs', () => {
+describe('progress logs of tasks', () => {
   const createLog = (TaskId: number, more: object = {}, as: Caller = clerk) =>
     app.call(addLog, { TaskId, Description: 'will come on Saturday', ...more } as never, as)
 
