@@ -23,7 +23,7 @@ const newCategory = async (fields: object = {}) => ({
   ...fields,
 })
 
-describe('card categories', () => {
+describe('setup of card categories', () => {
   test('card categories: the code is stored in capitals and the colour in lower case', async () => {
     const reply = await app.call(addCardCategory, await newCategory({ Code: 'gold' }), categoryStaff)
     expect(reply).toMatchObject({

@@ -14,7 +14,7 @@ import {
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 const groupStaff = staffWith({ roles: ['Card Group'], outlet: 'HQ' })
 
-describe('card groups', () => {
+describe('setup of card groups', () => {
   test('card groups: a new group is Active and has an audit entry with the text of the specification', async () => {
     const reply = await app.call(
       addCardGroup,

@@ -14,7 +14,7 @@ import {
 const app = useApp({ at: '2026-05-09T18:00:00Z' })
 const categoryStaff = staffWith({ roles: ['Card Category'], outlet: 'HQ' })
 
-describe('card levels', () => {
+describe('setup of card levels', () => {
   test('card levels: only category and amount are required, and by default a level starts today in the business time zone', async () => {
     const { CardCategoryId, Code } = await category(app.db)
     const reply = await app.call(addCardLevel, { CardCategoryId, FirstSalesAmount: 500 }, categoryStaff)
@@ -114,7 +114,7 @@ describe('card levels', () => {
   })
 })
 
-describe('card level look-up by amount', () => {
+describe('look-up of card levels by amount', () => {
   const findLevels = async (amount: string | number, CardGroupId?: number) =>
     app.call(
       listCardLevels,
