@@ -23,7 +23,7 @@ const sale = (MembershipNo: string, more: object = {}) => ({
   ...more,
 })
 
-describe('till reference data', () => {
+describe('reference data for tills', () => {
   test('till reference data: contains outlets and brands, and a request with the current ETag gets 304 without a body', async () => {
     const first = await app.call(getReference, {}, till)
     expect(first).toMatchObject({
@@ -46,7 +46,7 @@ describe('till reference data', () => {
   })
 })
 
-describe('till exchange', () => {
+describe('exchange of goods at a till', () => {
   test('till exchange: the return and the new sale are posted both or not at all', async () => {
     const { MembershipNo } = await member(app.db)
     const { body: bought } = await app.call(
@@ -71,7 +71,7 @@ describe('till exchange', () => {
   })
 })
 
-describe('vouchers as payment', () => {
+describe('vouchers as payment at a till', () => {
   async function addVoucher(values: { assigned?: boolean; expires?: string } = {}) {
     const VoucherNo = `V${make.nextNumber()}`
     const code = `C0DE${make.nextNumber()}`
@@ -135,7 +135,7 @@ test('till sale: for an invoice number in use, only the program that entered the
   expect(Object.keys(other.refusal.params)).toEqual(['InvoiceNo'])
 })
 
-describe('till batch', () => {
+describe('batch of calls by a till', () => {
   const add = addTransaction.path
   const queued = (Key: string, Body: object, Path: string = add) => ({ Key, Path, Body: { ...Body } })
 
