@@ -17,7 +17,7 @@ const State: ListViewState = {
 }
 const namesFor = async (caller: typeof hq) => (await app.call(myLists, {}, caller)).body.views.map(({ Name }) => Name)
 
-describe('list view', () => {
+describe('saved views of a list', () => {
   test('list view: only the owner of a personal view can read, change or choose it', async () => {
     const { status, body } = await app.call(addView, { List, Name: 'Regulars', State }, outletStaff)
 
