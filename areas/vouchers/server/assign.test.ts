@@ -40,7 +40,7 @@ const erpMessages = (VoucherNo: string) =>
 const confirmAll = (VoucherNo: string) =>
   app.sql(`select note_sent(message_id, now()) from erp_outbox where voucher_no = $1 and status = 'Queued'`, VoucherNo)
 
-describe('assign voucher', () => {
+describe('assignment of a voucher', () => {
   test('assign voucher: the valid voucher that expires first is assigned, and a message to the ERP is queued', async () => {
     const { VoucherType, numbers } = await createVouchers('2026-11-21', '2027-01-31', '2026-11-22')
     expect(await assign(VoucherType, 'RW26110900001')).toEqual({
@@ -90,7 +90,7 @@ describe('assign voucher', () => {
   })
 })
 
-describe('release voucher', () => {
+describe('release of a voucher', () => {
   test('release voucher: the voucher becomes available again if no message to the ERP was attempted', async () => {
     const { VoucherType, numbers } = await createVouchers('2027-01-31')
     await assign(VoucherType)

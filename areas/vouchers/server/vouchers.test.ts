@@ -36,7 +36,7 @@ const update = (VoucherNo: string, data: object, more: object = {}) =>
   app.call(contract.updateVoucher, { VoucherNo, data, ...more } as never, headOffice)
 const context = () => ({ db: app.db, now: app.clock.now(), today: '2026-11-22' })
 
-describe('voucher import', () => {
+describe('import of vouchers', () => {
   test('voucher import: a small file is imported at once, and the reply states the number of stored vouchers', async () => {
     const { status, body } = await importRows('U-1,C0DE-1,G,100,31/12/2027,PRINT', 'U-2,C0DE-2,G,50,2027-12-31,PRINT')
     expect(status).toBe(201)
@@ -133,7 +133,7 @@ describe('voucher import', () => {
   })
 })
 
-describe('security code', () => {
+describe('security code of a voucher', () => {
   test('security code: a user with the privilege can read the code, and the view is logged', async () => {
     const { status, body } = await app.call(contract.showSecurityCode, { VoucherNo: 'U-1' }, hq)
     expect({ status, body }).toEqual({ status: 200, body: { VoucherNo: 'U-1', SecurityCode: 'C0DE-1' } })

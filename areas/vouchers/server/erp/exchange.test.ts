@@ -63,7 +63,7 @@ const findTillUse = async (MessageId: string) => {
   return body.rows.find((use) => use.MessageId === MessageId)
 }
 
-describe('messages to the ERP', () => {
+describe('messages from Carat to the ERP', () => {
   test('messages to the ERP: a voucher gets the status Posted once the ERP confirms its assignment', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     expect(await readVoucher(VoucherNo)).toMatchObject({ posted: 'N' })
@@ -144,7 +144,7 @@ describe('messages to the ERP', () => {
   })
 })
 
-describe('unavailable ERP', () => {
+describe('exchange with an unavailable ERP', () => {
   test('unavailable ERP: the pauses between attempts grow, no attempt counts, and all messages are sent once the ERP answers', async () => {
     const numbers = await createVouchers(20)
     erp.behave('down')
