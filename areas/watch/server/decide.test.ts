@@ -47,7 +47,7 @@ beforeEach(async () => {
   finding = (await list()).rows[0]!
 })
 
-describe('access to findings', () => {
+describe('access to findings of loyalty watch', () => {
   test('access to findings: only head office staff with the role Loyalty Watch can read findings', async () => {
     expect(finding).toMatchObject({ Pattern: 'Adjustments', Acts: 2 })
     expect((await app.call(listFindings, {}, staffWith({ roles: ['Loyalty Watch'] }))).status).toBe(403)
@@ -67,7 +67,7 @@ describe('access to findings', () => {
   const findingKey = () => ({ FindingId: finding.FindingId })
 })
 
-describe('decisions on findings', () => {
+describe('decisions on findings of loyalty watch', () => {
   test('decision on a finding: a reason is required, and a second decision replaces the first, which the history still shows', async () => {
     expect((await decide(finding, 'Harmless', ' ')).status).toBe(400)
     const first = await decide(finding, 'Harmless')

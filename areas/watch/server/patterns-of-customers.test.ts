@@ -12,7 +12,7 @@ import { type Caller, staffWith } from '#tests/harness.ts'
 
 const { app, set, createStaff, backToday, nightly, findingsAbout, evidenceOf, ok, sell, atTill } = watchedCompany()
 
-describe('sales at two outlets', () => {
+describe('loyalty watch: sales of one card at two outlets', () => {
   test('sales at two outlets: sales of one card are reported if they lie within the set minutes, and not a minute beyond', async () => {
     await set('watch.outletMinutes', 30)
     const [quick, slow, loyal] = [await member(app.db), await member(app.db), await member(app.db)]
@@ -49,7 +49,7 @@ describe('sales at two outlets', () => {
   })
 })
 
-describe('shared contacts', () => {
+describe('loyalty watch: contact data shared by referrer and friend', () => {
   const registerFriend = async (RecommendMembershipNo: string, ContactNo: string) => {
     const counter = staffWith({ roles: ['Customer'] })
     const number = nextNumber()
@@ -94,7 +94,7 @@ describe('shared contacts', () => {
   })
 })
 
-describe('customer look-ups across outlets', () => {
+describe('loyalty watch: look-ups of other outlets’ customers', () => {
   test('customer look-ups: looked-up customers of other outlets who bought nothing that day are reported on the next day', async () => {
     await set('watch.lookUps', 2)
     const clerk = await createStaff(['Customer', 'Customer Transaction'])
@@ -142,7 +142,7 @@ describe('customer look-ups across outlets', () => {
   })
 })
 
-describe('large exports', () => {
+describe('loyalty watch: large exports', () => {
   test('large exports: the rows that a person exports in a day are added up over all files and compared with the setting', async () => {
     await set('watch.exportRows', 3)
     await customers(app.db, 4, 'PAV')

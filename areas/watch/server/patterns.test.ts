@@ -10,7 +10,7 @@ import { watchedCompany } from '#tests/factories/watched-company.ts'
 const { app, set, createStaff, backToday, nightly, findingsAbout, evidenceOf, ok, sell, atTill, adjust } =
   watchedCompany()
 
-describe('many adjustments', () => {
+describe('loyalty watch: many adjustments by one person', () => {
   test('many adjustments: the configured number raises one finding with all adjustments, and one fewer raises none', async () => {
     await set('watch.adjustments', 3)
     const clerk = await createStaff(['Point Adjustment'])
@@ -86,7 +86,7 @@ describe('many adjustments', () => {
   })
 })
 
-describe('many sales or cancellations by one person', () => {
+describe('loyalty watch: many sales or cancellations by one person', () => {
   test('many manual sales: many sales entered by hand by one person raise a finding, and a till’s sales do not', async () => {
     await set('watch.manualSales', 2)
     const clerk = await createStaff(['Customer Transaction'])
@@ -127,7 +127,7 @@ describe('many sales or cancellations by one person', () => {
   })
 })
 
-describe('sales to a staff member’s own membership', () => {
+describe('loyalty watch: sales to a staff member’s own membership', () => {
   const setOwnCustomer = (staffId: number, CustomerId: number | null) =>
     app.sql(
       'update staff set own_customer_id = $2, contact_no = null, email = null where staff_id = $1',

@@ -140,7 +140,7 @@ describe('two accounts of one person', () => {
   })
 })
 
-describe('contact data of staff records', () => {
+describe('e-mail and phone of staff records', () => {
   const taken = (code: string) => ({ status: 409, refusal: { code: `staff.${code}_taken` } })
 
   test('staff record: an e-mail or phone that another active record has is refused, in any notation', async () => {
