@@ -12,7 +12,7 @@ import {
 
 const app = useApp({ at: '2026-03-01T04:00:00Z' })
 
-describe('preferences', () => {
+describe('preferences of a user', () => {
   test('preferences: the reply is null until the first change, which is merged with the specified defaults', async () => {
     const newcomer = staffWith({ roles: ['Dashboard'] })
     expect((await app.call(getPreferences, {}, newcomer)).body.Preferences).toBeNull()
@@ -52,7 +52,7 @@ describe('preferences', () => {
   )
 })
 
-describe('recent records', () => {
+describe('recent records of a user', () => {
   const openedRecords = async (caller = outletStaff) =>
     (await app.call(listRecentRecords, {}, caller)).body.rows.map(({ Path, Name }) => [Path, Name])
 
