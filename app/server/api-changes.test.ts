@@ -30,7 +30,7 @@ test('API changes: /api/changes.json lists what was added since the last release
   })
 })
 
-describe('API changes: breaking changes', () => {
+describe('changes of the API that break programs', () => {
   const CALL = 'POST /customer/memberships/transaction-summaries/add'
   const changed = (change: (call: ProgramCalls[string]) => void) => {
     const calls = structuredClone(present)

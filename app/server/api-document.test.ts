@@ -164,7 +164,7 @@ test('API document: is valid for the Swagger parser', async () => {
   expect(Object.keys(valid.paths ?? {})).toHaveLength(Object.keys(document.paths).length)
 })
 
-describe('API document: generated client types', () => {
+describe('client types generated from the API document', () => {
   test('API document: each operation has a unique id that is a valid identifier', () => {
     const ids = operations.map(({ operationId }) => operationId)
     expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]*$/.test(id))).toEqual([])
@@ -251,7 +251,7 @@ describe('API document: generated client types', () => {
   })
 })
 
-describe('API document: shared record schemas', () => {
+describe('record schemas shared by several calls in the API document', () => {
   const schemaOfReply = (path: string) =>
     Object.values(document.paths[path]!.post!.responses).find(({ content }) => content)!.content!['application/json']!
       .schema
@@ -290,7 +290,7 @@ describe('API document: shared record schemas', () => {
   })
 })
 
-describe('API document: calls open to programs', () => {
+describe('calls of the API document that are open to programs', () => {
   const openToPrograms = () => [
     document.paths['/auth/system/sign-in']!.post!,
     ...operations.filter(({ security = [] }) => security.some((requirement) => 'oauth2' in requirement)),
@@ -323,7 +323,7 @@ describe('API document: calls open to programs', () => {
   })
 })
 
-describe('API document: error codes', () => {
+describe('error codes in the API document', () => {
   test('API document: every call lists the error codes of its area and of the kit', () => {
     for (const { operationId, responses } of operations) {
       const statuses = Object.keys(responses)
@@ -347,7 +347,7 @@ describe('API document: error codes', () => {
   })
 })
 
-describe('API document: files', () => {
+describe('file transfers in the API document', () => {
   test('API document: an upload is a form with a binary field', () => {
     const { requestBody } = document.paths['/media/upload']!.post!
     expect(requestBody!.content['multipart/form-data']!.schema.properties).toMatchObject({

@@ -67,7 +67,7 @@ const limited = useApp({ routes: testRoutes, limits: { perUser: 5, perAddress: 3
 const post = (payload: string | Buffer, headers: Record<string, string> = {}, url = '/api/1.0/test/anything') =>
   app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } })
 
-describe('request body', () => {
+describe('accepted request bodies', () => {
   test.each([
     ['text/plain', 415],
     ['application/x-www-form-urlencoded', 415],
@@ -162,10 +162,10 @@ describe('reply', () => {
   })
 })
 
-describe('call limits', () => {
+describe('limits of calls per account and address', () => {
   const config = (ip: string) => limited.inject({ method: 'GET', url: '/api/1.0/app/config', remoteAddress: ip })
 
-  test('call limits: an unauthenticated address gets 429 with Retry-After, and other addresses do not', async () => {
+  test('call limits: after too many calls, an unauthenticated caller gets 429 with Retry-After, and other addresses do not', async () => {
     for (let attempt = 0; attempt < 3; attempt++) expect((await config('10.0.0.1')).status).toBe(200)
     const refused = await config('10.0.0.1')
     expect(refused).toMatchObject({ status: 429, body: { code: 'kit.too_many' } })
@@ -263,7 +263,7 @@ describe('API documentation', () => {
     })
   })
 
-  test('API documentation: is available as a page, unless disabled', async () => {
+  test('API documentation: is available as a page unless the operator disables the page', async () => {
     const page = await app.inject({ method: 'GET', url: '/api/docs/' })
     expect(page.status).toBe(200)
     expect(page.text).not.toMatch(/<script(?![^>]*\bsrc=)/)

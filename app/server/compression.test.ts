@@ -35,7 +35,7 @@ async function get(url: string, encoding?: string) {
 
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
 
-describe('compression', () => {
+describe('compression of replies and files', () => {
   test.each(['br', 'gzip'] as const)(
     'compression: a web app file is served as compressed at build time, in %s',
     async (encoding) => {

@@ -46,7 +46,7 @@ test('configuration: an empty environment variable counts as not set', () => {
   expect(loadConfig({ DATABASE_URL: '', PORT: ' ' })).toEqual(loadConfig({}))
 })
 
-test('configuration: all problems are reported at once', () => {
+test('configuration: all invalid variables are reported at once', () => {
   const refusal = refusalOf({ PORT: 'http', LOG_LEVEL: 'loud', BUSINESS_TIME_ZONE: 'Asia/Atlantis' })
 
   expect(refusal.problems).toHaveLength(3)
@@ -142,7 +142,7 @@ test('configuration: ERP URL and secret must be set together', () => {
     expect(refusalOf({ ERP_URL: address, ERP_SECRET }).message).toContain('ERP_URL must be an https address')
 })
 
-test('configuration: a message never contains a password', () => {
+test('configuration: an error message never contains a password', () => {
   expect(refusalOf({ DATABASE_URL: 'postgres//carat:hunter2@db.example' }).message).not.toContain('hunter2')
 })
 

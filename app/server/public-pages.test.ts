@@ -68,7 +68,7 @@ const get = (app: typeof plain, url: string, headers = {}) => app.inject({ metho
 const startIn = (text: string) =>
   JSON.parse(/<script type="application\/json" id="carat-start">(.*?)<\/script>/s.exec(text)![1]!)
 
-describe('public page', () => {
+describe('HTML document of a public page', () => {
   test('public page: the HTML contains the company, the reply of the first call and preload links for all files', async () => {
     const page = await get(plain, '/rings/7')
     expect(page).toMatchObject({

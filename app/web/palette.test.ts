@@ -91,7 +91,7 @@ test.each(['#ffff00', '#0f766e', '#be123c', '#888888'])(
   },
 )
 
-describe('colours of the stylesheet', () => {
+describe('colours in the stylesheet tokens.css', () => {
   const css = readFileSync(new URL('../../kit/web/tokens.css', import.meta.url), 'utf8')
   const valuesOf = (selector: string) =>
     Object.fromEntries(
