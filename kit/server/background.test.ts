@@ -190,7 +190,7 @@ describe('messages between processes', () => {
   })
 })
 
-describe('concurrency limit', () => {
+describe('limit of concurrent work', () => {
   test('concurrency limit: if the database is unavailable, all queued work fails at once', async () => {
     const limited = limitConcurrency(1)
     const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })

@@ -31,7 +31,7 @@ function started() {
 }
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number)
 
-describe('call queue', () => {
+describe('queue of calls for database connections', () => {
   test('call queue: two changes of the same row run at once, and further ones wait in order of arrival', async () => {
     const { begin, running, end } = started()
     const all = numbers(6).map((number) => begin(`${number}`, change('reward 7')))

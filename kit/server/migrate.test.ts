@@ -162,7 +162,7 @@ describe('migration of a database', () => {
     await expect(run()).rejects.toThrow('A table has a column of the type pair: change it by a migration')
   })
 
-  describe('baseline upgrade from the version before the baseline', () => {
+  describe('upgrade from a database before the baseline migration', () => {
     const hash = async (name: string) =>
       (await rows(`select hash from schema_migration where name = '${name}'`))[0].hash as string
     /** Simulates the upgrade of a database with two applied files to a version with a baseline and an upgrade file. */

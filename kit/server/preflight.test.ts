@@ -55,7 +55,7 @@ async function asRole(url: string, name: string, rights: string) {
   return { url: address.href, role, database: address.pathname.slice(1) }
 }
 
-describe('preflight checks before anything is written', () => {
+describe('checks at the start before anything is written', () => {
   test('preflight: a PostgreSQL version that is too old is reported', async () => {
     const older = await olderPostgres('170002')
     ends.push(older.close)

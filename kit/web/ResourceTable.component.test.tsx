@@ -283,7 +283,7 @@ test('list: a loading error is shown, and the button Try again loads the rows', 
   await expect.element(failed).not.toBeInTheDocument()
 })
 
-test('list: a user without access sees the access error', async () => {
+test('list: a user who may not open the list sees that access is not permitted', async () => {
   answer(listCustomers, refusals.forbidden())
   await openPage(CUSTOMERS)
   await expect.element(page.getByText('You do not have access to this').first()).toBeVisible()

@@ -78,7 +78,7 @@ test('text with a count: the parameter of the count can have another name and ca
   expect(translate('lookup:points', { Points: '1,000' })).toBe('1,000 points')
 })
 
-describe('missing text', () => {
+describe('text that does not exist', () => {
   test.each([
     ['in the language falls back to English', 'lookup:english', 'fr', 'English only'],
     ['in its area falls back to the kit in the language', 'lookup:fields.Lookup', 'fr', 'Nom commun'],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addThousandsSeparators, cleanTypedAmount, normalizeAmount } from './money.ts'
 
-describe('amount input', () => {
+describe('input of an amount', () => {
   test.each([
     ['1234.5', '1234.5'],
     ['1,234.50', '1234.50'],

@@ -56,7 +56,7 @@ describe('form fields from a schema', () => {
   })
 })
 
-describe('field validation', () => {
+describe('validation of form fields', () => {
   test.each([
     [fields.text(3), 'abcd', 'The maximum length is 3'],
     [fields.text(3), '', 'Required'],
@@ -93,7 +93,7 @@ test('form input: empty fields are sent as null or an empty list, or are omitted
   expect(buildCallInput(shape, { A: 'x', B: '', C: undefined, D: [] })).toEqual({ A: 'x', B: null, D: [] })
 })
 
-describe('field of an existing record', () => {
+describe('form field of an existing record', () => {
   const mayBeEmpty = (schema: z.ZodType, before: unknown) =>
     !fieldPropertiesForEdit(fieldProperties(schema), before).required
 

@@ -23,7 +23,7 @@ const names = {
 }
 const read = (query: string) => readListState(new URLSearchParams(query), names)
 
-describe('list URL', () => {
+describe('URL of a list', () => {
   test('list URL: the default state of a list needs no parameters', () => {
     expect(writeListState(new URLSearchParams(), read(''), names).toString()).toBe('')
   })
