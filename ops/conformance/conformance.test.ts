@@ -12,7 +12,7 @@ import { wrongTills } from './wrong-tills.ts'
 
 const target = useTarget()
 
-describe('conformance kit', () => {
+describe('conformance kit for tills', () => {
   test('conformance kit: there are at least 40 cases with unique ids and texts, and the case about the output is the last', () => {
     expect(cases.length).toBeGreaterThanOrEqual(40)
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length)
