@@ -35,7 +35,7 @@ const linesSince = (since: string) =>
   )
 const present = async () => (await app.sql<{ at: string }>('select clock_timestamp()::text as at'))[0]!.at
 
-describe('audit log line', () => {
+describe('actor of an audit log line', () => {
   test('audit log line: an actor is set by default, and a line without an actor is refused', async () => {
     const since = await present()
     await app.sql(`insert into setting (name, value) values ('crm.title', '"Emas"')`)

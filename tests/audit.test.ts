@@ -90,7 +90,7 @@ test('every table is audited, or listed as not audited with a reason', async () 
   expect(forgotten.filter((name) => !name.startsWith('import_staging'))).toEqual([])
 })
 
-describe('audit log', () => {
+describe('content of the audit log', () => {
   test('audit log: a change is recorded with user, outlet and field, and a secret is never recorded', async () => {
     const [account] = await app.sql<{ user_id: number }>('select user_id from user_account limit 1')
     const userId = account?.user_id ?? (await app.token(outletStaff)).userId
@@ -221,7 +221,7 @@ describe('audit log', () => {
   })
 })
 
-describe('every audited table', () => {
+describe('audit records of every audited table', () => {
   type Audited = { table: string; keys: string; ignored: string; fields: { field: string; type: string }[] }
   let audited: Audited[]
 

@@ -20,7 +20,7 @@ const filled = (type: string, rows: number) =>
 const total = async (ObjectType: string, as: Caller = hq) =>
   (await app.call(listAuditLog, { Rows: 5, Search: { ObjectType } }, as)).body.count
 
-describe('list total', () => {
+describe('total number of rows of a list', () => {
   test('list total: is always current for up to 10,000 rows', async () => {
     await filled('Short', LONG_LIST_ROWS - 1)
     expect(await total('Short')).toBe(LONG_LIST_ROWS - 1)

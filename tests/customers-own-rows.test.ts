@@ -77,7 +77,7 @@ async function stateOfTheirs() {
   return all
 }
 
-describe('customer session', () => {
+describe('access of a customer session', () => {
   test('customer session: the customer’s own data can be read', async () => {
     const session = await visitor(app, { CustomerId: Number(ownRows.customer) })
     expect((await app.call(getProfile, {}, session)).body).toMatchObject({

@@ -17,7 +17,7 @@ const { behind, ask, expectAway, expectBack } = useServerBehindProxy({
   endDatabase: async () => cluster?.stop(),
 })
 
-describe('database outage', () => {
+describe('calls while the database is stopped', () => {
   test.runIf(process.platform === 'linux')(
     'database outage: every call is answered while the database is frozen, and succeeds once it continues',
     async () => {

@@ -21,7 +21,7 @@ test('database outage: a call waits less than three seconds for a database conne
   await database.end()
 })
 
-describe('database outage', () => {
+describe('calls while the database is unreachable', () => {
   test('database outage: every call gets a reply while the database is unreachable, and succeeds afterwards', async () => {
     await behind.proxy.goAway()
     await expectAway()

@@ -82,7 +82,7 @@ const files = [
   'POST /till/batch', // areas/tills/server/tills.test.ts
 ]
 
-test('every API route is a declared call', async () => {
+test('every API route belongs to a declared call', async () => {
   const declared = new Set([...endpoints.map(named), 'GET /dev/outbox', ...files])
   expect(app.fastify.answered.length).toBeGreaterThan(declared.size)
   for (const { method, url } of app.fastify.answered) {

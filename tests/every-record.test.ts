@@ -234,7 +234,7 @@ describe.each(listed)('%s', (_, record) => {
     ])
   })
 
-  test('a record is exported with its list', async () => {
+  test('the export of a list contains its records', async () => {
     const row = await add(record)
     const { status, body } = await app.call(addExport, exportInput(record.list.path, [record.key, 'Status']))
     expect(status).toBe(201)

@@ -21,7 +21,7 @@ function filesHere(folder = '.'): string[] {
   })
 }
 
-describe('container image', () => {
+describe('content of the container image', () => {
   test('container image: contains only files that git tracks, even if the folder has others', () => {
     const sources = new Set(tracked)
     // Includes new files that git does not track yet and does not ignore.

@@ -48,7 +48,7 @@ const fieldOf: Record<string, string> = {
   SpokenLanguage: 'SpokenLanguages',
 }
 
-describe('new company', () => {
+describe('database of a new company', () => {
   let clone: TestDatabase
   let client: Awaited<ReturnType<typeof openClient>>
   beforeAll(async () => {
@@ -163,7 +163,7 @@ describe('new company', () => {
   })
 })
 
-describe('first steps', () => {
+describe('first steps of a new company', () => {
   const app = useApp()
   const admin = staffWith({ roles: ['Settings'], privileges: ['Manage Settings'], outlet: 'HQ' })
   const openSteps = async () => {

@@ -181,7 +181,7 @@ async function rowsFor(endpoint: Endpoint, body: Body, caller: Caller): Promise<
   return status === 200 ? (answer as { rows: Row[] }).rows : []
 }
 
-describe('outlet whose staff have every role', () => {
+describe('lists for outlet staff who have every role', () => {
   test.each(named.filter(([path]) => !(path in sameForAllOutlets)))(
     'staff of an outlet with every role: %s returns only rows of that outlet',
     async (path, endpoint) => {

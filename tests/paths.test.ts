@@ -19,7 +19,7 @@ const patterns = declared
 /** Returns the part of a path before its first parameter, with which a literal link would begin. */
 const beginning = (pattern: string) => pattern.replace(/\/:.*/, '')
 
-describe('page paths', () => {
+describe('paths of pages', () => {
   test('page paths: no path is declared twice', () => {
     expect(new Set(patterns).size).toBe(patterns.length)
     expect(patterns.length).toBeGreaterThan(60)

@@ -54,7 +54,7 @@ const replyTo = (endpoint: Endpoint, privilegesOfCaller: ReadonlySet<string>, in
 const valueAt = (reply: unknown, path: string) =>
   path.split(/\[\]\.|\./).reduce<unknown>((value, name) => [(value as Record<string, unknown>)[name]].flat()[0], reply)
 
-describe('privileged fields', () => {
+describe('fields that require a privilege', () => {
   test('privileged fields: every field that requires a privilege is listed', () => {
     // areas/reports/server/every-report.test.ts covers reports, which consist of sums.
     expect(

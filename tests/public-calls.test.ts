@@ -366,7 +366,7 @@ describe('changes by unauthenticated callers and customers', () => {
   })
 })
 
-describe('self-registration', () => {
+describe('registration by unauthenticated customers', () => {
   const welcome = () =>
     app.call(
       addTemplate,

@@ -73,7 +73,7 @@ const daysOf = async (customer: number) =>
     return customerId === customer ? [[day, netSales, first, previous]] : []
   })
 
-describe('purchase days', () => {
+describe('purchase days of customers', () => {
   test('purchase days: two sales on one day are one purchase day, and sales entered late are put in order', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     await sell(MembershipNo, '2026-11-05', 100_000)

@@ -25,7 +25,7 @@ test('every kind of row that a call changes is read by another call', () => {
   expect(unknown).toEqual([])
 })
 
-test('only sign-ins, look-ups and approval requests declare no visible change', () => {
+test('only sign-ins, look-ups and approval requests declare that they change no visible row', () => {
   expect(changes.filter((call) => rowKindsOfEndpoint(call).length === 0).map(({ path }) => path)).toEqual([
     '/auth/sign-in',
     '/auth/sign-in/resend',

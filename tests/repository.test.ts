@@ -163,7 +163,7 @@ test('the server connects only to hosts in its settings, and never to an address
   expect(violations.filter((file) => !outbound.has(file))).toEqual([])
 })
 
-describe('String.replace', () => {
+describe('use of String.replace in the source code', () => {
   const source = files.filter((file) => /^(?:app|areas|db|kit|ops|scripts)\/.*(?<!\.test)\.tsx?$/.test(file))
   const quoted = /^(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|\/\/.*|\/\*[\s\S]*?\*\/)/
   const pattern = /^\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n[])+\/\w*/

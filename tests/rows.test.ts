@@ -88,7 +88,7 @@ const auditLength = async () =>
     )
   )[0]!.count
 
-describe('row of another outlet', () => {
+describe('request for a row of another outlet', () => {
   test.each(scopedFields)(
     '%s: a row of another outlet gets the same error as a missing row, and nothing changes',
     async (_, endpoint, named, kind, type) => {

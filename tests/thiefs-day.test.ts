@@ -159,7 +159,7 @@ describe('customers of another outlet after a look-up', () => {
   })
 })
 
-describe('outlet of an action', () => {
+describe('outlet at which an action takes place', () => {
   const guest = (more: object) => ({
     FullName: 'NEW GUEST',
     IdNotGivenYN: 'Y',

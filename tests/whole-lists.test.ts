@@ -123,7 +123,7 @@ const busyConnections = async () =>
     )
   ).length
 
-describe('list without pages', () => {
+describe('list that returns all rows at once', () => {
   const STAFF = 4_500
 
   beforeAll(async () => {
@@ -199,7 +199,7 @@ describe('list without pages', () => {
   })
 })
 
-describe('streamed list', () => {
+describe('list that is streamed', () => {
   beforeEach(() => {
     requested = 0
     failing = 0

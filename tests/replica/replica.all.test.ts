@@ -133,7 +133,7 @@ test('replica: lists and reports are read from the replica, and their replies na
   expect(await metric(patient, 'carat_late_reads_total{from="replica"}')).toBeGreaterThanOrEqual(3)
 })
 
-describe('lagging replica', () => {
+describe('replica that lags behind the primary', () => {
   /** A second process, which checked the replica before it stopped replaying. */
   let elsewhere: RunningServer
   beforeAll(async () => {
@@ -232,7 +232,7 @@ test('replica: a long export reads the data as of its start', async () => {
   expect(await countReplicaReads()).toBeGreaterThan(before)
 })
 
-describe('replica outage', () => {
+describe('outage of the replica', () => {
   afterEach(async () => {
     for (const server of [patient, strict])
       await vi.waitUntil(async () => (await from(list(server, colleague))) === 'Replica', WAIT)

@@ -33,7 +33,7 @@ const errorOf = (actual: number, exact: string) =>
   Math.abs(actual - Number(exact)) / Math.max(1, Math.abs(Number(exact)))
 const TOLERANCE = 1e-9
 
-describe('models at 200 random points', () => {
+describe('forecast models at 200 random points', () => {
   test('purchase model: likelihood, gradient, probability and expectation equal the paper’s formulas at 200 random points', () => {
     expect(evaluated).toHaveLength(200)
     for (const { purchases } of evaluated) {
@@ -66,7 +66,7 @@ describe('models at 200 random points', () => {
   })
 })
 
-describe('simulated customers', () => {
+describe('forecast models of simulated customers', () => {
   const truth = { r: 0.8, alpha: 12, a: 0.9, b: 3.1 }
   const chance = randomFrom(7)
   const histories = Array.from({ length: 20_000 }, () => simulate(truth, 40 + 110 * chance.even(), chance))
