@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { cloneDatabase } from '#tests/database.ts'
 
-test('test database: each caller gets a migrated database of its own', async () => {
+test('database for tests: each caller gets a migrated database of its own', async () => {
   const [firstDatabase, secondDatabase] = await Promise.all([cloneDatabase(), cloneDatabase()])
 
   await ask(firstDatabase.url, 'create table only_here ()')
@@ -15,7 +15,7 @@ test('test database: each caller gets a migrated database of its own', async () 
   await Promise.all([firstDatabase.drop(), secondDatabase.drop()])
 })
 
-test('test database: can be dropped while a connection is open', async () => {
+test('database for tests: can be dropped while a connection is open', async () => {
   const database = await cloneDatabase()
   const client = new Client({ connectionString: database.url })
   client.on('error', () => {})

@@ -52,7 +52,7 @@ beforeAll(async () => {
 /** Expects any status except a server error. */
 const refused = [400, 404, 409]
 
-test('test of all lists: finds more than twenty lists', () => {
+test('check of all lists: more than twenty lists are found and checked', () => {
   expect(lists.length).toBeGreaterThan(20)
 })
 

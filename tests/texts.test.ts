@@ -175,7 +175,7 @@ function literalsIn(source: string) {
   return [...between, ...attributes].map(([, words = '']) => words.trim()).filter((words) => words !== '')
 }
 
-test('test of literal words: finds words in markup and in attributes', () => {
+test('check of literal words in pages: finds words in markup and in attributes', () => {
   expect(literalsIn('<h1>Hello there</h1>')).toEqual(['Hello there'])
   expect(literalsIn('<Input placeholder="Type here" />')).toEqual(['Type here'])
   expect(literalsIn("<h1>{t('app:home')}</h1> // <b>note</b>")).toEqual([])
@@ -209,7 +209,7 @@ const fieldsIn = (source: string) => [
   ),
 ]
 
-test('test of field names: finds fields in columns, forms and labels', () => {
+test('check of field names in pages: finds fields in columns, forms and labels', () => {
   expect(fieldsIn("[{ field: 'Points' }, { name: 'Tax', title: 'x:y' }]")).toEqual(['Points'])
   expect(fieldsIn("<RecordForm fields={['Name', { name: 'Code', wide: true }]} />")).toEqual(['Code', 'Name'])
   expect(fieldsIn("labels.field('Remark')")).toEqual(['Remark'])
