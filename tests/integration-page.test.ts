@@ -4,7 +4,7 @@ import { scopes } from '#areas/access/roles.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { points, reward } from './factories/rewards.ts'
 import { addEarningRules, companyBrands, member } from './factories/sales.ts'
-import { systemWith, useApp } from './harness.ts'
+import { systemAt, useApp } from './harness.ts'
 
 // Executes the requests of docs/integration.md in their order, so that vendors can copy them.
 
@@ -24,8 +24,7 @@ beforeAll(async () => {
   await points(app.db, MembershipNo, 500)
   await reward(app.db)
   values.MembershipNo = MembershipNo
-  token = (await app.token(systemWith(...scopes))).token
-  await app.sql(`update user_account set till_outlet_code = 'KLCC' where kind = 'System'`)
+  token = (await app.token(systemAt(['KLCC'], ...scopes))).token
 })
 
 const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
