@@ -29,7 +29,7 @@ export const layers = [
   ['imports', 'merges', 'retention'],
   ['segments'],
   ['watch'],
-  ['occasions', 'privacy'],
+  ['occasions', 'privacy', 'event-feed'],
   ['workspace', 'reports'],
   ['dashboard'],
 ]

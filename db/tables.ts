@@ -61,6 +61,10 @@ export interface Tables {
   ErpInbox: ErpInboxTable
   ErpLink: ErpLinkTable
   ErpOutbox: ErpOutboxTable
+  Event: EventTable
+  EventHead: EventHeadTable
+  EventMember: EventMemberTable
+  EventOutbox: EventOutboxTable
   ExpiryContact: ExpiryContactTable
   ExportJob: ExportJobTable
   ExportSchedule: ExportScheduleTable
@@ -840,6 +844,38 @@ export interface ErpOutboxTable {
   NextTryAt: Moment
   SentAt: MomentOrNull
   Faults: Generated<number>
+}
+
+export interface EventTable {
+  Position: number
+  Type: string
+  MembershipNo: string | null
+  MemberSequence: number | null
+  CustomerId: number | null
+  Data: Json
+  OccurredAt: Moment
+  PublishedAt: Moment
+}
+
+export interface EventHeadTable {
+  OnlyRow: Generated<boolean>
+  Epoch: Generated<string>
+  LastPosition: Generated<number>
+}
+
+export interface EventMemberTable {
+  MembershipNo: string
+  LastSequence: number
+}
+
+export interface EventOutboxTable {
+  Transaction: Generated<string>
+  OutboxId: GeneratedAlways<number>
+  Type: string
+  MembershipNo: string | null
+  CustomerId: number | null
+  Data: Json
+  OccurredAt: Moment
 }
 
 export interface ExpiryContactTable {

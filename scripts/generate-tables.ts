@@ -71,6 +71,7 @@ export const scriptTypes: Record<string, string> = {
   numeric: 'string',
   inet: 'string',
   cidr: 'string',
+  xid8: 'string',
   daterange: 'string',
   tstzrange: 'string',
   tsvector: 'string',

@@ -8,6 +8,7 @@ import { customerRewards } from '#areas/customer-rewards/server.ts'
 import { customers } from '#areas/customers/server.ts'
 import { dashboard } from '#areas/dashboard/server.ts'
 import { dataQuality } from '#areas/data-quality/server.ts'
+import { eventFeed } from '#areas/event-feed/server.ts'
 import { expiry } from '#areas/expiry/server.ts'
 import { exports } from '#areas/exports/server.ts'
 import { feedback } from '#areas/feedback/server.ts'
@@ -86,6 +87,7 @@ export const areas: readonly ServerArea[] = [
   watch,
   occasions,
   privacy,
+  eventFeed,
   workspace,
   reports,
   dashboard,

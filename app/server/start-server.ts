@@ -6,6 +6,7 @@ import { findWithheldReports } from '#areas/exports/server/index.ts'
 import { smsStatus } from '#areas/messages/contract.ts'
 import { startMailRelay } from '#areas/messages/server/index.ts'
 import { announce, listenForAnnouncements } from '#kit/server/announcements.ts'
+import type { Loop } from '#kit/server/area.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import { SharedCounts } from '#kit/server/counts.ts'
 import { type Database, openDatabase } from '#kit/server/database.ts'
@@ -18,6 +19,7 @@ import { programOrigin } from '#kit/server/origin.ts'
 import { openReplica } from '#kit/server/replica.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { openStorage } from '#kit/server/storage/open.ts'
+import { startWakeableLoop } from '#kit/server/wakeable-loop.ts'
 import { jobs as allJobs, areas } from './areas.ts'
 import { buildApp } from './build-app.ts'
 import { prepareCallLogin } from './call-login.ts'
@@ -174,12 +176,22 @@ async function serveCalls(
   await warmUp({ ...tools, database: calls, origin: programOrigin('warm-up') }, areas)
   await app.listen({ host: config.host, port: config.port })
   for (const { threads } of areas) threads?.warm()
+  for (const { name, loops = [] } of areas)
+    for (const loop of loops) toStop.push(startLoop({ ...tools, origin: programOrigin(name) }, loop, warn).stop)
   const started = startJobs({ ...tools, jobs: allJobs, warn })
   jobs = started
   if (config.demo)
     void firstRuns(owner, started).catch((error) => warn(error, 'The first nightly jobs could not be started'))
   return addressOf(config, app.server.address() as AddressInfo)
 }
+
+/** Repeats the work of an area until the server stops. */
+const startLoop = (context: ServerJobContext, { everyMs, failure, work }: Loop, warn: Warn) =>
+  startWakeableLoop({
+    everyMs,
+    work: async (isStopped) => void (await work(context, isStopped)),
+    warn: (error) => warn(error, failure),
+  })
 
 function addressOf({ host, publicUrl, basePath }: Config, { port }: AddressInfo) {
   return `${publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}${basePath}/`

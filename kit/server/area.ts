@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Ctx } from './ctx.ts'
 import type { DeferredMessage } from './deferred-messages.ts'
+import type { ServerJobContext } from './job-context.ts'
 import type { Job } from './jobs.ts'
 import type { PublicPage } from './public-page.ts'
 import type { RowKinds } from './rows.ts'
@@ -28,6 +29,8 @@ export interface ServerArea {
   rowKinds?: RowKinds
   /** Background jobs of the area. */
   jobs?: readonly Job[]
+  /** Short work that every process repeats, for what cannot wait for a scheduled job. */
+  loops?: readonly Loop[]
   /** Runs the area's most frequent calls when the server starts, and rolls them back; see app/server/warm-up.ts. */
   warmUp?: (ctx: Ctx) => Promise<unknown>
   /** Threads for CPU-heavy work: `warm` starts a thread when the server starts, `end` stops all threads. */
@@ -41,6 +44,13 @@ declare module './ctx.ts' {
     /** All areas of the product, for code that collects contributions of areas. */
     areas: readonly ServerArea[]
   }
+}
+
+/** Work that a process repeats at an interval. `failure` is the log line if a run fails; the next run follows as usual. */
+export type Loop = {
+  everyMs: number
+  failure: string
+  work: (context: ServerJobContext, isStopped: () => boolean) => Promise<unknown>
 }
 
 /** Calls with their own request handlers. `outsideApi` mounts them outside /api, for files that pages show. */

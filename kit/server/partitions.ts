@@ -1,11 +1,12 @@
 import type { ClientBase } from 'pg'
 
-/** The partitioned log tables, each with its time column. */
+/** The tables with monthly partitions, each with its time column. */
 const logs = {
   audit_record: 'audited_at',
   audit_log: 'logged_at',
   login_activity: 'activity_date_time',
   contact_log: 'created_at',
+  event: 'published_at',
 }
 
 const MONTHS_AHEAD = 3

@@ -16,6 +16,13 @@ export const fileSettings = {
     unit: 'hours',
     description: 'Hours after which an uploaded file that was never imported is deleted',
   }),
+  'feed.days': defineSetting({
+    group: 'files',
+    schema: wholeNumber(7, 3_650),
+    default: 90,
+    unit: 'days',
+    description: 'Days for which other systems can read an event; older events are deleted at night',
+  }),
   MEDIA_QUOTA_MB: defineSetting({
     group: 'files',
     schema: wholeNumber(0, 10_000_000),

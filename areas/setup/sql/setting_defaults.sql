@@ -98,6 +98,7 @@ create or replace function setting_default(wanted text) returns jsonb language s
     when 'occasions.lapsedMonths' then '12'
     when 'imports.unpackedMB' then '200'
     when 'imports.abandonedUploadHours' then '24'
+    when 'feed.days' then '90'
     when 'MEDIA_QUOTA_MB' then '10240'
   end)::jsonb
 $$;

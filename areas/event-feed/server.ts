@@ -1,0 +1,22 @@
+import type { ServerArea } from '#kit/server/area.ts'
+import { serveMultiTransaction } from '#kit/server/serve.ts'
+import * as contract from './contract.ts'
+import { deleteOldEvents } from './server/delete-old-events.ts'
+import { listEvents } from './server/list-events.ts'
+import { publishEvents } from './server/publish-events.ts'
+import { mountSnapshots } from './server/snapshots.ts'
+
+export const eventFeed: ServerArea = {
+  name: 'event-feed',
+  routes: [serveMultiTransaction(contract.listEvents, listEvents)],
+  files: [{ calls: [contract.readSnapshot], mount: mountSnapshots }],
+  loops: [{ everyMs: 500, failure: 'Events could not be published', work: publishEvents }],
+  batchSteps: { review: [deleteOldEvents] },
+  personal: {
+    none: {
+      event: 'has numbers, codes and amounts only',
+      event_outbox: 'has numbers, codes and amounts only, until they are published',
+      event_member: 'counts the events of a number',
+    },
+  },
+}

@@ -1,0 +1,247 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { redeemPoints } from '#areas/points/contract.ts'
+import { addTransaction } from '#areas/sales/contract.ts'
+import { API_BASE } from '#kit/server/serve.ts'
+import { addEarningRules, companyBrands, line, member } from '#tests/factories/sales.ts'
+import { hq, jobContext, make, systemWith, useApp } from '#tests/harness.ts'
+import { eventTypes, listEvents, readSnapshot, type SnapshotKind } from '../contract.ts'
+import { publishEvents } from './publish-events.ts'
+
+const app = useApp({ at: '2026-11-21T02:05:00Z' })
+const till = systemWith('sales:write', 'sales:cancel', 'points:redeem')
+const consumer = systemWith('events:read')
+
+beforeAll(async () => {
+  await addEarningRules(app.db)
+  await companyBrands(app.db, ['Aurelia'], 'Active')
+})
+
+const publish = () => publishEvents(jobContext(app))
+/** The cursor at the end of the feed, after everything that happened so far. */
+async function endOfFeed() {
+  await publish()
+  return (await app.call(listEvents, { types: 'task.changed' }, consumer)).body.Cursor
+}
+const eventsAfter = async (after: string, more: object = {}) => {
+  await publish()
+  return (await app.call(listEvents, { after, limit: 1_000, ...more }, consumer)).body
+}
+
+let cursor = ''
+beforeEach(async () => {
+  cursor = await endOfFeed()
+})
+
+const enterSale = (MembershipNo: string | undefined, more: object = {}) =>
+  app.call(
+    addTransaction,
+    {
+      TransactionType: 'N',
+      InvoiceNo: `F-${make.nextNumber()}`,
+      OutletCode: 'KLCC',
+      ...(MembershipNo && { MembershipNo }),
+      Details: [line('500')],
+      ...more,
+    } as never,
+    till,
+  )
+
+describe('events of a sale', () => {
+  test('a sale of a member becomes two events: the sale, and the ledger entry of its points', async () => {
+    const { MembershipNo } = await member(app.db)
+    cursor = await endOfFeed()
+    const { body } = await enterSale(MembershipNo)
+    const { Events, Cursor } = await eventsAfter(cursor)
+    expect(Events).toMatchObject([
+      {
+        Type: 'sale.entered',
+        Version: 1,
+        MembershipNo,
+        Data: { InvoiceNo: body.InvoiceNo, OutletCode: 'KLCC', NetAmount: '500.00', ApprovalStatus: null },
+      },
+      {
+        Type: 'points.moved',
+        MembershipNo,
+        Data: { Points: 50, LedgerNo: 1, Kind: 'Earn', InvoiceNo: body.InvoiceNo },
+      },
+    ])
+    const [sale, points] = Events
+    expect(points!.MemberSequence! - sale!.MemberSequence!).toBe(1)
+    expect(Cursor).toBe(points!.Cursor)
+    expect((await eventsAfter(Cursor)).Events).toEqual([])
+  })
+
+  test('a refused sale leaves no event', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { body } = await enterSale(MembershipNo)
+    cursor = await endOfFeed()
+    expect((await enterSale(MembershipNo, { InvoiceNo: body.InvoiceNo })).status).toBe(409)
+    expect((await eventsAfter(cursor)).Events).toEqual([])
+  })
+
+  test('the balance of a member is the sum of the points of the member’s events', async () => {
+    const { MembershipNo } = await member(app.db)
+    await enterSale(MembershipNo, { Details: [line('5000')] })
+    await app.call(
+      redeemPoints,
+      { MembershipNo, Points: 120, ObjectType: 'Voucher', ObjectValue: `V-${make.nextNumber()}` },
+      till,
+    )
+    const { Events } = await eventsAfter(cursor, { types: 'points.moved' })
+    const own = Events.filter((event) => event.MembershipNo === MembershipNo)
+    const sum = own.reduce((total, { Data }) => total + (Data as { Points: number }).Points, 0)
+    expect(sum).toBe(380)
+    expect(own.map(({ Data }) => (Data as { LedgerNo: number }).LedgerNo)).toEqual([1, 2])
+  })
+})
+
+describe('reading the feed', () => {
+  test('an event appears only after every older transaction has ended, so a late commit is not missed', async () => {
+    const { MembershipNo } = await member(app.db)
+    cursor = await endOfFeed()
+    const late = await app.database.pool.connect()
+    try {
+      await late.query('begin')
+      await late.query(`insert into event_outbox (type, membership_no, data, occurred_at) values ('task.changed', null,
+        '{"TaskId": 1, "Status": "To Do", "Source": "Manual", "OutletCode": "KLCC", "DueAt": "2026-11-21T02:05:00.000Z"}', now())`)
+      await enterSale(MembershipNo)
+      expect((await eventsAfter(cursor)).Events).toEqual([])
+      await late.query('commit')
+    } finally {
+      late.release()
+    }
+    expect((await eventsAfter(cursor)).Events.map(({ Type }) => Type)).toEqual([
+      'task.changed',
+      'sale.entered',
+      'points.moved',
+    ])
+  })
+
+  test('forty writers at once: a consumer that reads meanwhile gets every event once, and each member’s numbers without gaps', async () => {
+    const members = await Promise.all(Array.from({ length: 8 }, () => member(app.db)))
+    cursor = await endOfFeed()
+    const received: { type: string; member: string; number: number }[] = []
+    let writing = true
+    const reading = (async () => {
+      for (let after = cursor; ; ) {
+        const last = !writing
+        const { Events, Cursor } = await eventsAfter(after, { limit: 7 })
+        received.push(
+          ...Events.map(({ Type, MembershipNo, MemberSequence }) => ({
+            type: Type,
+            member: MembershipNo!,
+            number: MemberSequence!,
+          })),
+        )
+        after = Cursor
+        if (last && Events.length === 0) return
+      }
+    })()
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => enterSale(members[index % members.length]!.MembershipNo)),
+    )
+    writing = false
+    await reading
+    expect(replies.every(({ status }) => status === 201)).toBe(true)
+    expect(received.filter(({ type }) => type === 'sale.entered')).toHaveLength(40)
+    expect(received.filter(({ type }) => type === 'points.moved')).toHaveLength(40)
+    for (const { MembershipNo } of members) {
+      const numbers = received.filter((one) => one.member === MembershipNo).map(({ number }) => number)
+      expect(numbers).toEqual(Array.from({ length: 10 }, (_, index) => numbers[0]! + index))
+    }
+  })
+
+  test('a call that waits gets the next event when it happens', async () => {
+    const { MembershipNo } = await member(app.db)
+    cursor = await endOfFeed()
+    const waiting = app.call(listEvents, { after: cursor, wait: 25 }, consumer)
+    await enterSale(MembershipNo)
+    while ((await publish()) === 0) await delay(10)
+    expect((await waiting).body.Events.length).toBeGreaterThan(0)
+  })
+
+  test('types limit the events, and the cursor moves on even if none is wanted', async () => {
+    const { MembershipNo } = await member(app.db)
+    await enterSale(MembershipNo)
+    const { Events, Cursor } = await eventsAfter(cursor, { types: 'sale.entered' })
+    expect(Events.map(({ Type }) => Type)).toEqual(['sale.entered'])
+    const others = await eventsAfter(cursor, { types: 'stock.moved,task.changed' })
+    expect(others).toEqual({ Events: [], Cursor })
+    expect((await app.call(listEvents, { types: 'sale.sold' } as never, consumer)).status).toBe(400)
+  })
+
+  test('a cursor of a database before a restore, and a cursor whose events are deleted, are refused', async () => {
+    const other = cursor.replace(/^.{8}/, '00000000')
+    const refused = await app.call(listEvents, { after: other }, consumer)
+    expect(refused).toMatchObject({ status: 409, refusal: { code: 'event-feed.cursor_unknown' } })
+    await enterSale((await member(app.db)).MembershipNo)
+    await publish()
+    await app.sql('delete from event where position <= (select last_position - 1 from event_head)')
+    expect((await app.call(listEvents, { after: cursor }, consumer)).status).toBe(409)
+    // The newest event is still there, so a consumer at the end continues.
+    expect((await eventsAfter(await endOfFeed())).Events).toEqual([])
+  })
+
+  test('the feed needs the scope events:read', async () => {
+    expect(await app.call(listEvents, {}, till)).toMatchObject({
+      status: 403,
+      refusal: { params: { Scope: 'events:read' } },
+    })
+    expect((await app.call(listEvents, {}, hq)).status).toBe(403)
+  })
+})
+
+describe('snapshots', () => {
+  async function snapshot(kind: SnapshotKind) {
+    const { token } = await app.token(consumer)
+    const reply = await app.inject({
+      url: `${API_BASE}${readSnapshot.path.replace(':Kind', kind)}`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(reply.status).toBe(200)
+    return reply.text
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text))
+  }
+
+  test('a snapshot of balances with the feed after its cursor gives the present balances', async () => {
+    const { MembershipNo } = await member(app.db)
+    await enterSale(MembershipNo, { Details: [line('5000')] })
+    // Committed but not yet published: in the snapshot, and again in the feed with a LedgerNo that is already counted.
+    const [{ Cursor }, ...rows] = await snapshot('balances')
+    const balances = new Map(rows.map((row) => [row.MembershipNo, row]))
+    expect(balances.get(MembershipNo)).toEqual({ MembershipNo, Points: 500, LedgerNo: 1 })
+    await enterSale(MembershipNo)
+    const { Events } = await eventsAfter(Cursor, { types: 'points.moved' })
+    for (const { MembershipNo, Data } of Events) {
+      const { Points, LedgerNo } = Data as { Points: number; LedgerNo: number }
+      const balance = balances.get(MembershipNo) ?? { Points: 0, LedgerNo: 0 }
+      if (LedgerNo > balance.LedgerNo) balances.set(MembershipNo, { Points: balance.Points + Points, LedgerNo })
+    }
+    const { rows: present } = await app.database.pool.query('select membership_no, points from point_balance')
+    expect(
+      present.map(({ membership_no, points }) => [membership_no, Number(points), balances.get(membership_no)?.Points]),
+    ).toEqual(present.map(({ membership_no, points }) => [membership_no, Number(points), Number(points)]))
+  })
+
+  test.each(['members', 'vouchers', 'customers'] as const)(
+    'a snapshot of %s has a cursor and one line per record',
+    async (kind) => {
+      const [head, ...rows] = await snapshot(kind)
+      expect(head.Cursor).toMatch(/^[\da-f-]{36}_\d+$/)
+      const table = { members: 'membership', vouchers: 'voucher', customers: 'customer' }[kind]
+      const { rows: counted } = await app.database.pool.query(`select count(*)::int as count from ${table}`)
+      expect(rows).toHaveLength(counted[0].count)
+    },
+  )
+})
+
+test('every declared type of event is written by a trigger, and no other', async () => {
+  const { rows } = await app.database.pool.query(
+    `select prosrc from pg_proc join pg_trigger on tgfoid = pg_proc.oid where tgname in ('event_added', 'event_changed')`,
+  )
+  const written = rows.flatMap(({ prosrc }) => [...prosrc.matchAll(/'([a-z]+\.[a-z_]+)'/g)].map(([, type]) => type))
+  expect([...new Set(written)].sort()).toEqual([...eventTypes].sort())
+})

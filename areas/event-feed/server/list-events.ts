@@ -1,0 +1,59 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Input, Reply } from '#kit/contract/endpoint.ts'
+import type { Ctx, Db } from '#kit/server/ctx.ts'
+import type { MultiTransaction } from '#kit/server/serve.ts'
+import type { EventType, listEvents as endpoint, FeedEvent } from '../contract.ts'
+import { formatCursor, positionOfCursor, readFeedHead } from './cursor.ts'
+
+const POLL_MS = 250
+
+type Stored = {
+  Position: number
+  Type: EventType
+  MembershipNo: string | null
+  MemberSequence: number | null
+  CustomerId: number | null
+  Data: FeedEvent['Data']
+  OccurredAt: string
+}
+
+/** Returns events after a cursor. Waits without a database connection until there is one, or the time is over. */
+export async function listEvents(
+  { step }: MultiTransaction,
+  { wait, ...query }: Input<typeof endpoint>,
+): Promise<Reply<typeof endpoint>> {
+  for (let waited = 0; ; waited += POLL_MS) {
+    const page = await step((ctx) => readEvents(ctx, query))
+    if (page.Events.length > 0 || waited >= wait * 1_000) return page
+    await delay(POLL_MS)
+  }
+}
+
+async function readEvents(
+  { db }: Pick<Ctx, 'db'>,
+  { after, types, limit }: Pick<Input<typeof endpoint>, 'after' | 'types' | 'limit'>,
+): Promise<Reply<typeof endpoint>> {
+  const head = await readFeedHead(db)
+  const start = after === undefined ? await positionBeforeOldest(db) : await positionOfCursor(db, head, after)
+  const stored = await eventsAfter(db, start ?? head.LastPosition, types, limit)
+  const Events = stored.map(
+    ({ Position, ...event }): FeedEvent => ({ ...event, Cursor: formatCursor(head, Position), Version: 1 }),
+  )
+  // A page that is not full has reached the end of the feed, so the next call need not read unwanted types again.
+  const reached = stored.length < limit ? head.LastPosition : stored.at(-1)!.Position
+  return { Events, Cursor: formatCursor(head, reached) }
+}
+
+async function positionBeforeOldest(db: Db) {
+  const { rows } = await sql<{ Oldest: number | null }>`select min(position) - 1 as oldest from event`.execute(db)
+  return rows[0]?.Oldest ?? undefined
+}
+
+async function eventsAfter(db: Db, position: number, types: readonly EventType[] | undefined, limit: number) {
+  const { rows } = await sql<Stored>`
+    select position, type, membership_no, member_sequence, customer_id, data, occurred_at from event
+    where position > ${position} ${types ? sql`and type = any (${types})` : sql``}
+    order by position limit ${limit}`.execute(db)
+  return rows
+}
