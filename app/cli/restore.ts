@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { areas } from '#app/server/areas.ts'
 import { type Config, loadConfig } from '#app/server/config.ts'
 import { checkConfiguredDatabase } from '#app/server/preflight.ts'
+import { startNewEpoch } from '#areas/event-feed/server/index.ts'
 import { erasedListPath, readErasedList, repeatErasures } from '#areas/privacy/server/index.ts'
 import { openClient } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
@@ -36,7 +37,7 @@ export const restore: Command = {
         media: mediaFolder(config),
         log: console.log,
       }),
-      erased: await eraseThoseOf(list, url, config),
+      erased: await finishRestore(list, url, config),
     }))
     const { lines, same } = compareRestored(restored)
     console.log([`Restored the backup of ${restored.manifest.madeAt}`, ...lines].join('\n'))
@@ -45,12 +46,16 @@ export const restore: Command = {
   },
 }
 
-/** Erases again the customers who were erased after the backup. Runs before a server can start. */
-async function eraseThoseOf(path: string, url: string, config: Config): Promise<number[]> {
+/**
+ * Ends the cursors of the event feed, and erases customers again whose data was erased after the backup.
+ * Runs before a server can start. Returns the ids of the erased customers.
+ */
+async function finishRestore(path: string, url: string, config: Config): Promise<number[]> {
   const list = await readErasedList(path)
-  if (list.length === 0) return []
   const client = await openClient(url, 'carat restore')
   try {
+    await startNewEpoch(client)
+    if (list.length === 0) return []
     const { customers, files } = await repeatErasures(client, areas, list)
     const storage = openStorage({ dataDir: config.dataDir, bucket: config.bucket })
     for (const fileKind of ['media', 'exports'] as const)

@@ -12,6 +12,7 @@ export const tagTexts: Readonly<Record<string, string>> = {
   customers: 'Customers with their contacts, addresses, consents and duplicates.',
   dashboard: 'Figures of the day for the first page.',
   'data-quality': 'Missing and inconsistent customer data, and the queue to correct it.',
+  'event-feed': 'What happened, in order, for other systems; and snapshots to start from.',
   expiry: 'Points that expire, and the rewards that prevent it.',
   exports: 'Files made from lists and reports.',
   feedback: 'Feedback questions, forms and responses.',
@@ -98,6 +99,8 @@ export const callTexts: Readonly<Record<string, string>> = {
   '/customer/customers/duplicates': `Finds customers who may be the person that is being registered. ${READS}`,
   '/customer/consents/add':
     'Records that a customer grants or withdraws a consent; earlier records stay as they are. The latest record of a channel counts, so a repeated call does no harm.',
+  '/events': `Returns what happened after a cursor, in order and without gaps; with wait, a call without a new event waits for the next one. ${READS} Store the returned Cursor together with the effects of the events, and send it as after in the next call.`,
+  '/snapshots/:Kind': `Streams all members, balances, vouchers or customers as they are now, as one JSON object per line. ${READS} The first line has the cursor from which the feed continues.`,
   '/till/reference': `Reads what a till has to know: outlets, brands, product groups, salespeople and the clock of the server. ${READS} Send the ETag of the last reply as If-None-Match to learn whether anything changed.`,
   '/till/exchanges/add': `Takes pieces back and sells others in one transaction: both are entered or neither. The reply has both documents and the balance after them. ${RETRY}`,
   '/till/vouchers/check':

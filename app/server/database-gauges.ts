@@ -14,6 +14,7 @@ const gauges = {
   carat_outbox_oldest_seconds: 'How long the oldest unsent message has been waiting',
   carat_messages_wanted_oldest_seconds: 'Age of the oldest unprocessed message request of an unauthenticated caller',
   carat_imports: 'Imports by status',
+  carat_feed_lag_seconds: 'Age of the oldest event that consumers of the feed cannot read yet',
   carat_erp_failing_seconds: 'How long the ERP has not answered; 0 while it answers',
   carat_erp_messages: 'Messages to the ERP that wait or have failed',
   carat_erp_reviews: 'Uses of vouchers from tills that staff must review',
@@ -36,6 +37,9 @@ const baseQueries = `
   union all
   -- The messages that unauthenticated callers requested, such as sign-in codes, and that are not processed yet.
   select 'carat_messages_wanted_oldest_seconds', '{}', coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0) from message_wanted
+  union all
+  -- Waits for the oldest running transaction, so it grows while a transaction hangs.
+  select 'carat_feed_lag_seconds', '{}', coalesce(extract(epoch from clock_timestamp() - min(occurred_at)), 0) from event_outbox
   union all
   select 'carat_imports', jsonb_build_object('status', status), count(*) from import_job group by status
   union all

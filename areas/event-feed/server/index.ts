@@ -1,0 +1,6 @@
+import type { ClientBase } from 'pg'
+
+// The API of the event feed for the programs.
+
+/** Ends the validity of all cursors after a restore, because consumers have read events that the backup does not have. */
+export const startNewEpoch = (client: ClientBase) => client.query('update event_head set epoch = gen_random_uuid()')
