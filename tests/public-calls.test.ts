@@ -300,7 +300,8 @@ async function rowsOfTables() {
   )
   return counts!
 }
-const ofTheProgram = /^(audit_|rate_limit$|idempotency_key$|outbox_message$|contact_log$|session$|self_service_visit$)/
+const ofTheProgram =
+  /^(audit_|event_outbox$|rate_limit$|idempotency_key$|outbox_message$|contact_log$|session$|self_service_visit$)/
 
 describe('changes by unauthenticated callers and customers', () => {
   test('every public call is listed with the rows that it writes and the messages that it sends', () => {

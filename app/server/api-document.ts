@@ -197,7 +197,7 @@ function operation(endpoint: Endpoint, converted: Converted, example: ApiExample
         description: 'Done',
         content:
           file && 'gives' in file
-            ? binaryContent(file.gives)
+            ? fileContent(file.gives, example)
             : {
                 'application/json': {
                   schema: converted.replyOf(endpoint.reply),
@@ -259,8 +259,19 @@ const requestBody = (type: string, schema: ObjectSchema, example?: ApiExamples[s
   requestBody: { required: true, content: { [type]: { schema, ...(example && { example: example.request }) } } },
 })
 
-const binaryContent = (types: readonly string[]) =>
-  Object.fromEntries(types.map((type) => [type.split(';')[0]!, { schema: { type: 'string', format: 'binary' } }]))
+/** The content of a file. The example of NDJSON has one line per recorded object; other files have no example. */
+const fileContent = (types: readonly string[], example: ApiExamples[string] | undefined) =>
+  Object.fromEntries(
+    types.map((type) => [
+      type.split(';')[0]!,
+      type === 'application/x-ndjson' && example
+        ? {
+            schema: { type: 'string' },
+            example: (example.reply as unknown[]).map((line) => JSON.stringify(line)).join('\n'),
+          }
+        : { schema: { type: 'string', format: 'binary' } },
+    ]),
+  )
 
 /** Keeps the fields of an object that are sent in one place, such as the path. Returns other schemas unchanged. */
 function pickFields(schema: ObjectSchema, included: (name: string) => boolean): ObjectSchema {

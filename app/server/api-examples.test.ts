@@ -20,6 +20,8 @@ import {
 import { addConsent } from '#areas/customers/contract/consents.ts'
 import { addCustomer } from '#areas/customers/contract/customers.ts'
 import { findDuplicates } from '#areas/customers/contract/duplicates.ts'
+import { listEvents, readSnapshot } from '#areas/event-feed/contract.ts'
+import { publishEvents } from '#areas/event-feed/server/publish-events.ts'
 import { getExpiries } from '#areas/expiry/contract/expiries.ts'
 import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
 import { getMembership, listBalances } from '#areas/memberships/contract/memberships.ts'
@@ -49,9 +51,10 @@ import {
 import { checkVoucher, enterExchange, getReference, sendBatch, useVoucher } from '#areas/tills/contract.ts'
 import { codeSealer } from '#areas/vouchers/server/index.ts'
 import type { Endpoint, Reply, RequestBody } from '#kit/contract/endpoint.ts'
+import { API_BASE } from '#kit/server/serve.ts'
 import { reward, stock, voucherReward } from '#tests/factories/rewards.ts'
 import { addEarningRules, companyBrands, member } from '#tests/factories/sales.ts'
-import { type CallOptions, hq, make, systemAt, useApp } from '#tests/harness.ts'
+import { type CallOptions, hq, jobContext, make, systemAt, useApp } from '#tests/harness.ts'
 import { isForPrograms } from './api-components.ts'
 import { type ApiExamples, operationIdOf } from './api-document.ts'
 import { files, routes } from './areas.ts'
@@ -74,6 +77,15 @@ async function record<E extends Endpoint>(endpoint: E, input: RequestBody<E>, ke
   expect({ path: endpoint.path, status, body }).toMatchObject({ path: endpoint.path, status: endpoint.status })
   recorded[operationIdOf(endpoint)] ??= { request: input, reply: body }
   return body
+}
+
+/** Returns the lines of a streamed reply. */
+async function readLines({ path }: Endpoint, { Kind }: { Kind: string }) {
+  const { text } = await app.inject({ url: `${API_BASE}${path.replace(':Kind', Kind)}`, headers: till.headers })
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
 }
 
 beforeAll(async () => {
@@ -240,6 +252,17 @@ test('a till’s day: a piece is exchanged, and queued sales are sent in one cal
   expect(Results.map(({ Status }) => Status)).toEqual([201])
 })
 
+test('API examples: another system reads a snapshot of balances and follows the events after it', async () => {
+  const { MembershipNo } = member1
+  const [head, ...balances] = await readLines(readSnapshot, { Kind: 'balances' })
+  recorded[operationIdOf(readSnapshot)] = {
+    request: { Kind: 'balances' },
+    reply: [head, balances.find((balance) => balance.MembershipNo === MembershipNo)],
+  }
+  await publishEvents(jobContext(app))
+  await record(listEvents, { types: 'points.moved', limit: 1 })
+})
+
 test('API examples: a mail system reports a bounce', async () => {
   const bounce = { EventId: 'bounce-20261121-17', MessageId: '<1234@mail.example.com>', Kind: 'Hard' as const }
   expect((await record(reportBounce, { ...bounce, Detail: '550 5.1.1 No such user' })).Known).toBe(false)
@@ -272,6 +295,7 @@ function normalised(examples: ApiExamples): unknown {
     if (typeof value === 'number' && name.endsWith('Id')) return idFor(`${name} ${value}`)
     if (typeof value !== 'string') return value
     if (name === 'access_token') return 'Kq3…'
+    if (name === 'Cursor') return '0b6f7d2e-4c11-4c1e-9a55-2f4b9d3a7c1e_1042'
     if (value === member1.MembershipNo) return 'JC0000042'
     if (name === 'ObjectValue' && /^\d+$/.test(value)) return String(idFor(`TransactionId ${value}`))
     // The factories number names and voucher types across tests, so the numbers depend on the tests that ran before.

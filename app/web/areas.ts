@@ -8,6 +8,7 @@ import { customerRewards } from '#areas/customer-rewards/web.ts'
 import { customers } from '#areas/customers/web.ts'
 import { dashboard } from '#areas/dashboard/web.ts'
 import { dataQuality } from '#areas/data-quality/web.ts'
+import { eventFeed } from '#areas/event-feed/web.ts'
 import { expiry } from '#areas/expiry/web.ts'
 import { exports } from '#areas/exports/web.ts'
 import { feedback } from '#areas/feedback/web.ts'
@@ -49,6 +50,7 @@ export const areas: readonly WebArea[] = [
   activities,
   customFields,
   expiry,
+  eventFeed,
   referrals,
   leads,
   sales,
