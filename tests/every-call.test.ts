@@ -80,6 +80,7 @@ const files = [
   'POST /pronto-sync/vouchers/batch',
   'POST /messages/sms/status',
   'POST /till/batch', // areas/tills/server/tills.test.ts
+  'GET /snapshots/:Kind', // areas/event-feed/server/feed.test.ts
 ]
 
 test('every API route belongs to a declared call', async () => {
