@@ -3,6 +3,7 @@ import { diskFull } from './disk-full.ts'
 import { backupDrill } from './drill.ts'
 import { endServer, startSecondProcess } from './end-server.ts'
 import { checkEntryPoints } from './entry-points.ts'
+import { rebuildFromFeed } from './feed.ts'
 import { fuzz, sendProblematicValues } from './fuzz.ts'
 import { killImport } from './kill-import.ts'
 import { killServer } from './kill-server.ts'
@@ -32,6 +33,11 @@ export const parts: readonly FaultPart[] = [
   { name: 'two', title: 'Two processes on one database', run: twoProcesses(false) },
   { name: 'pooler', title: 'Two processes through PgBouncer in transaction mode', run: twoProcesses(true) },
   { name: 'import', title: 'The server is killed while it imports', run: killImport },
+  {
+    name: 'feed',
+    title: 'A consumer of the event feed copies a company while it and the server are killed',
+    run: rebuildFromFeed,
+  },
   { name: 'F1', title: 'Every call is fuzzed', run: fuzz },
   { name: 'F2', title: 'Nasty values in every field that can be written', run: sendProblematicValues },
   { name: 'F3', title: 'Content types and sizes', run: checkEntryPoints },

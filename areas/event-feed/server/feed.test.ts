@@ -200,10 +200,12 @@ describe('snapshots', () => {
       headers: { authorization: `Bearer ${token}` },
     })
     expect(reply.status).toBe(200)
-    return reply.text
+    const lines = reply.text
       .trim()
       .split('\n')
       .map((text) => JSON.parse(text))
+    expect(lines.pop()).toEqual({ Count: lines.length - 1 })
+    return lines
   }
 
   test('a snapshot of balances with the feed after its cursor gives the present balances', async () => {

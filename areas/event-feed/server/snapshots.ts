@@ -40,7 +40,10 @@ const rowsAfter: Record<SnapshotKind, (key: string | null) => RawBuilder<Row>> =
     from customer where customer_id > ${key ?? '0'}::bigint order by customer_id limit ${ROWS_PER_QUERY}`,
 }
 
-/** Adds the route of snapshots. The first line of a snapshot has the cursor from which the feed continues. */
+/**
+ * Adds the route of snapshots. The first line of a snapshot has the cursor from which the feed continues.
+ * The last line has the number of records, so that a reader notices a reply that was cut.
+ */
 export async function mountSnapshots(app: FastifyInstance, serving: ServingContext): Promise<void> {
   const limited = limitConcurrency(MAX_PARALLEL)
   app.route({
@@ -87,17 +90,20 @@ async function writeSnapshot(
   await inTransaction(database, options, async (db) => {
     const head = await readFeedHead(db)
     lines.write(`${JSON.stringify({ Cursor: formatCursor(head, head.LastPosition) })}\n`)
-    for await (const chunk of chunksOf(kind, db)) {
+    let count = 0
+    for await (const rows of chunksOf(kind, db)) {
       stop.throwIfAborted()
-      if (!lines.write(chunk)) await once(lines, 'drain', { signal: stop })
+      count += rows.length
+      if (!lines.write(`${rows.map(({ Line }) => Line).join('\n')}\n`)) await once(lines, 'drain', { signal: stop })
     }
+    lines.write(`${JSON.stringify({ Count: count })}\n`)
   })
 }
 
-async function* chunksOf(kind: SnapshotKind, db: Db) {
+async function* chunksOf(kind: SnapshotKind, db: Db): AsyncGenerator<Row[]> {
   for (let key: string | null = null; ; ) {
     const { rows }: { rows: Row[] } = await rowsAfter[kind](key).execute(db)
-    if (rows.length > 0) yield `${rows.map(({ Line }) => Line).join('\n')}\n`
+    if (rows.length > 0) yield rows
     if (rows.length < ROWS_PER_QUERY) return
     key = rows.at(-1)!.Key
   }
