@@ -44,7 +44,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { declaredRecords } from '#kit/contract/record.ts'
 import { collectRowKinds, type ServerArea } from '#kit/server/area.ts'
 import { collectBatchSteps, nightlyJob } from '#kit/server/nightly.ts'
-import { standardRoutes } from '#kit/server/record.ts'
+import { recordCalls, withRecordRoutes } from '#kit/server/record.ts'
 import { housekeeping } from './housekeeping.ts'
 
 /** All areas of the product, in the order of db/layers.ts. Each area's `server.ts` declares its contributions. */
@@ -91,10 +91,10 @@ export const areas: readonly ServerArea[] = [
   workspace,
   reports,
   dashboard,
-]
+].map(withRecordRoutes)
 
 /** All routes with JSON replies. */
-export const routes = areas.flatMap(({ routes, records = [] }) => [...routes, ...records.flatMap(standardRoutes)])
+export const routes = areas.flatMap((area) => area.routes)
 
 /** The paths of the setup pages of records. */
 export const recordPages = declaredRecords.flatMap(({ page }) => page ?? [])
@@ -111,7 +111,7 @@ export const areaOfEndpoint: ReadonlyMap<Endpoint, string> = new Map(
     const areaOfRoute = new Map(foreignRoutes)
     return [
       ...routes.map((route) => [route.endpoint, areaOfRoute.get(route) ?? name] as const),
-      ...records.flatMap((record) => standardRoutes(record).map(({ endpoint }) => [endpoint, record.area] as const)),
+      ...records.flatMap((record) => recordCalls(record).map((endpoint) => [endpoint, record.area] as const)),
       ...files.flatMap(({ calls }) => calls.map((endpoint) => [endpoint, name] as const)),
     ]
   }),

@@ -4,6 +4,7 @@ import type { Endpoint, Input, Reply } from '#kit/contract/endpoint.ts'
 import type { DeclaredRecord } from '#kit/contract/record.ts'
 import type { Refusal, RefusalParams } from '#kit/contract/refusal.ts'
 import { type JsonSchema, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
+import type { ServerArea } from './area.ts'
 import type { Ctx } from './ctx.ts'
 import { contains, equals, type Filter } from './filters.ts'
 import { queryList } from './list.ts'
@@ -50,9 +51,17 @@ type RecordUseCases<R extends DeclaredRecord> = {
   ) => Name extends 'list' ? Answer<Reply<R[Name]>> : Promise<Reply<R[Name]>>
 }
 
+export const recordCalls = (record: DeclaredRecord): Endpoint[] => calls.map((call) => record[call])
+
 /** Pairs the calls of a record with their use cases. */
 export const serveRecord = <R extends DeclaredRecord>(record: R, useCases: RecordUseCases<R>): Route[] =>
   calls.map((call) => serve(record[call] as Endpoint, useCases[call] as never))
+
+/** Adds the routes of the area's plain records, with the standard use cases. */
+export const withRecordRoutes = (area: ServerArea): ServerArea => ({
+  ...area,
+  routes: [...area.routes, ...(area.records ?? []).flatMap((record) => serveRecord(record, recordUseCases(record)))],
+})
 
 type Values = Record<string, unknown>
 type Id = string | number
@@ -62,9 +71,6 @@ type Listing = { Search: { Status?: string } }
 
 /** Untyped table access, because the table name is known only at run time. */
 export const untypedTables = ({ db }: Ctx) => db as unknown as Kysely<Record<string, Record<string, unknown>>>
-
-/** Pairs the calls of a plain record with the standard use cases. */
-export const standardRoutes = (record: DeclaredRecord): Route[] => serveRecord(record, recordUseCases(record))
 
 export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Tables>(
   record: R,

@@ -29,9 +29,15 @@ export const recordScreen = <R extends SetupRecordEndpoints>({
   ...(menu && { menu }),
   add: { label: addLabel ?? page.adding, dialog: true },
   load: async () => {
-    const [{ RecordPage }, loaded] = await Promise.all([import('./RecordPage.tsx'), record()])
+    const loading = record()
+    const Page = (await import('./RecordPage.tsx')).RecordPage<SetupRecordEndpoints>
     const [area] = page.words.split(':') as [TextNamespace]
-    const props = { ...page, area, heading: title, record: loaded } as unknown as RecordPageProps<SetupRecordEndpoints>
-    return { default: () => createElement(RecordPage<SetupRecordEndpoints>, props) }
+    const props = {
+      ...page,
+      area,
+      heading: title,
+      record: await loading,
+    } as unknown as RecordPageProps<SetupRecordEndpoints>
+    return { default: () => createElement(Page, props) }
   },
 })
