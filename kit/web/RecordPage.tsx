@@ -100,7 +100,7 @@ export function RecordPage<R extends SetupRecordEndpoints>({ adding, code, field
         onClose={() => setEdited(undefined)}
         call={record.update}
         initial={edited}
-        fields={fieldsAfter(code ? [lockedCode(code, t(textKey('codeStays')))] : [])}
+        fields={fieldsAfter(code ? [{ ...code, locked: t(textKey('codeStays')) }] : [])}
         headline={(reply) => t('kit:headlines.saved', { name: nameIn(list.named, reply) })}
         done={textKey('updated')}
         failed={textKey('updateFailed')}
@@ -111,8 +111,6 @@ export function RecordPage<R extends SetupRecordEndpoints>({ adding, code, field
 
 const withStatus = <Name extends string>(search: ListSearch<Name>): ListSearch<Name> =>
   'Status' in search ? search : { ...search, Status: SetupStatus.options }
-
-const lockedCode = ({ example: _, ...code }: FieldSpec<string>, locked: string) => ({ ...code, locked })
 
 /** The list without dialogs, for records with a page of their own. `actions` come before Delete in the menu. */
 export function RecordList<R extends SetupRecordEndpoints>({
