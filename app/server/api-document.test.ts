@@ -116,6 +116,8 @@ function problemsOf(location: string, schema: Schema): string[] {
     types.filter((one) => one !== 'null').length > 1 && 'has several types',
     'const' in schema && types.length === 0 && 'is a constant without a type',
     values.some((value) => !fits(value)) && 'has values of another type',
+    values.some((value) => typeof value === 'string' && value !== '' && !/[A-Za-z0-9]/.test(value)) &&
+      'has a value from which no constant can be named',
     types.includes('array') && typeof items !== 'object' && 'is an array of anything',
     types.includes('object') && !properties && schema.additionalProperties === undefined && 'is any object',
     required.some((name) => properties && !(name in properties)) && 'requires a field that it does not have',

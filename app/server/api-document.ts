@@ -8,8 +8,8 @@ import { declaredRefusals, type RefusalKind, RefusalReply } from '#kit/contract/
 import { API_BASE } from '#kit/server/serve.ts'
 import { convertSchemas, isForPrograms, type ObjectSchema, programScopes, schemaNames } from './api-components.ts'
 import { fieldTexts, type Json } from './api-fields.ts'
+import { rewriteForGenerators } from './api-portability.ts'
 import { callTexts, tagTexts } from './api-texts.ts'
-import { rewriteUnions } from './api-unions.ts'
 import { areaOfEndpoint } from './areas.ts'
 import { release } from './release.ts'
 import { formatScopes } from './scope-words.ts'
@@ -105,7 +105,7 @@ export function openApiDocument(
       responses: {},
     },
   })
-  rewriteUnions([document.paths, document.components.schemas], document.components.schemas as never)
+  rewriteForGenerators([document.paths, document.components.schemas], document.components.schemas as never)
   describeFields(document, programOperations)
   removeUnused(document)
   return document

@@ -63,7 +63,7 @@ export const listTransactions = read({
 })
 
 /** Includes the state of the approval request, if the sale needed approval. */
-const SaleInFull = SummaryWithDetails.extend({ Approval: RecordRequest.nullable() })
+export const SaleInFull = SummaryWithDetails.extend({ Approval: RecordRequest.nullable() })
 export type SaleWithApproval = z.infer<typeof SaleInFull>
 
 const findOne = (kind: 'normal' | 'cancel') =>

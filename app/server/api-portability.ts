@@ -1,12 +1,13 @@
 import type { Schema } from './api-programs.ts'
 
-// Rewrites unions of JSON types for generators of statically typed languages, which read one type per schema.
+// Rewrites schemas that generators of statically typed languages, such as Java, do not translate.
 
 /**
  * Rewrites all schemas inside a part of the document, without changing the values that they accept.
  * A list of types becomes `oneOf`, and so does an `anyOf` whose members have different types. A list with null stays.
+ * An enum of punctuation, from which no constant can be named, becomes a pattern.
  */
-export function rewriteUnions(part: unknown, components: Readonly<Record<string, Schema>>): void {
+export function rewriteForGenerators(part: unknown, components: Readonly<Record<string, Schema>>): void {
   if (typeof part !== 'object' || part === null) return
   const schema = part as Schema
   // The referenced component has the type.
@@ -19,8 +20,12 @@ export function rewriteUnions(part: unknown, components: Readonly<Record<string,
     schema.oneOf = schema.anyOf
     delete schema.anyOf
   }
+  if (schema.type === 'string' && schema.enum?.some((value) => !/[A-Za-z0-9]/.test(value))) {
+    schema.pattern = `^(${schema.enum.map((value) => value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})$`
+    delete schema.enum
+  }
   for (const [name, inner] of Object.entries(schema))
-    if (name !== 'example' && name !== 'default' && name !== 'enum') rewriteUnions(inner, components)
+    if (name !== 'example' && name !== 'default' && name !== 'enum') rewriteForGenerators(inner, components)
 }
 
 /** True for at least two members besides null, each with one JSON type that no other member has. */
