@@ -7,7 +7,7 @@ import { answerOf } from './protocol.ts'
 import { failedResults, htmlOf } from './report.ts'
 import { runCases } from './run.ts'
 import { inProcessDriver, useTarget } from './test-target.ts'
-import type { WrongHabit } from './till.ts'
+import type { WrongHabit } from './wrong-habits.ts'
 import { wrongTills } from './wrong-tills.ts'
 
 const target = useTarget()

@@ -16,6 +16,8 @@ export type ClientOptions = {
   timeoutMs?: number
   /** The maximum number of requests for one call. Default: 8. */
   attempts?: number
+  /** The wait before the second request if the reply has no Retry-After; it doubles with each request. Default: 1,000. */
+  firstWaitMs?: number
   /** A call that would have to wait longer fails, so that a customer does not wait. Default: 60,000 ms. */
   longestWaitMs?: number
   /** Replaces the global fetch, for example with one that uses a proxy. */
@@ -39,7 +41,7 @@ type Sent = { status: number; body: unknown; headers: Headers }
 type Prepared = { method: string; url: string; headers: Record<string, string>; body?: string; signal?: AbortSignal }
 
 const API_BASE = '/api/1.0'
-const MAX_BACKOFF_MS = 60_000
+const MAX_WAIT_MS = 60_000
 /** The server refuses batches with more calls, and bodies above 1 MB. */
 const BATCH_CALLS = 500
 const BATCH_BYTES = 900_000
@@ -57,13 +59,25 @@ export class CaratClient {
   readonly #stored = new Map<Path, { tag: string; reply: unknown }>()
 
   constructor(options: ClientOptions) {
-    const defaults = { timeoutMs: 30_000, attempts: 8, longestWaitMs: MAX_BACKOFF_MS, fetch, pause: sleep }
+    const defaults = {
+      timeoutMs: 30_000,
+      attempts: 8,
+      firstWaitMs: 1_000,
+      longestWaitMs: MAX_WAIT_MS,
+      fetch,
+      pause: sleep,
+    }
     this.#options = { ...defaults, ...options, url: options.url.replace(/\/+$/, '') }
   }
 
   /** The server's time, by the Date header of the last reply and the clock of this machine. */
   serverTime(): Date {
     return new Date(Date.now() + this.#clockOffset)
+  }
+
+  /** Signs in now, to check the credentials. Calls sign in by themselves. */
+  async signIn(): Promise<void> {
+    await this.#currentToken()
   }
 
   /** Makes a call with its retries. Throws a CaratError for a refusal, and if there is no reply after all attempts. */
@@ -106,7 +120,7 @@ export class CaratClient {
       attempt = final.length > 0 ? 0 : attempt + 1
       if (away < 0) continue
       if (attempt >= this.#options.attempts) throw errorOf('/till/batch', 503, Results[away]!.Reply)
-      await this.#options.pause(backoff(attempt + 1))
+      await this.#options.pause(this.#waitAfter(attempt + 1))
     }
   }
 
@@ -156,7 +170,7 @@ export class CaratClient {
       const { sent, error } = await this.#sendOnce(prepared)
       if (sent) return sent
       const isLast = attempt >= (error.status === 500 ? Math.min(2, attempts) : attempts)
-      const wait = error.retryAfterMs ?? backoff(attempt)
+      const wait = error.retryAfterMs ?? this.#waitAfter(attempt)
       if (isLast || !error.isTemporary || error.status === 401 || wait > longestWaitMs) throw error
       await pause(wait)
     }
@@ -181,13 +195,15 @@ export class CaratClient {
     }
   }
 
+  #waitAfter(attempt: number) {
+    return Math.min(this.#options.firstWaitMs * 2 ** (attempt - 1), MAX_WAIT_MS)
+  }
+
   #compareClocks(date: string | null) {
     const offset = date ? Date.parse(date) - Date.now() : Number.NaN
     if (Math.abs(offset - this.#clockOffset) > CLOCK_STEP_MS) this.#clockOffset = offset
   }
 }
-
-const backoff = (attempt: number) => Math.min(1_000 * 2 ** (attempt - 1), MAX_BACKOFF_MS)
 
 function parseJson(text: string): unknown {
   try {
