@@ -1,4 +1,4 @@
-import { type Calls, getPaths, type keyedPaths } from './calls.ts'
+import { type Calls, getPaths, keyedPaths } from './calls.ts'
 import { CaratError, errorOf, noReply } from './errors.ts'
 
 export type Path = keyof Calls
@@ -27,7 +27,10 @@ export type ClientOptions = {
 }
 
 export type CallOptions = {
-  /** The Idempotency-Key of a change. Without it the client uses a random key for this call and all its retries. */
+  /**
+   * The Idempotency-Key of a change, which a till stores with the action. Without it the client uses a random key for this call
+   * and its retries, so that the call must not be repeated after a temporary error.
+   */
   key?: string
   signal?: AbortSignal
 }
@@ -86,7 +89,10 @@ export class CaratClient {
     const stored = this.#stored.get(path)
     const headers: Record<string, string> = isGet
       ? { ...(stored && { 'if-none-match': stored.tag }) }
-      : { 'content-type': 'application/json', 'idempotency-key': key ?? crypto.randomUUID() }
+      : {
+          'content-type': 'application/json',
+          ...((keyedPaths as readonly Path[]).includes(path) && { 'idempotency-key': key ?? crypto.randomUUID() }),
+        }
     const prepared: Prepared = { method: isGet ? 'GET' : 'POST', url: API_BASE + path, headers }
     if (!isGet) prepared.body = JSON.stringify(request)
     if (signal) prepared.signal = signal
@@ -181,9 +187,10 @@ export class CaratClient {
     ...request
   }: Prepared): Promise<{ sent: Sent; error?: never } | { sent?: never; error: CaratError }> {
     const timeout = AbortSignal.timeout(this.#options.timeoutMs)
+    const { fetch } = this.#options
     const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
     try {
-      const response = await this.#options.fetch(this.#options.url + url, { ...request, signal, redirect: 'manual' })
+      const response = await fetch(this.#options.url + url, { ...request, signal, redirect: 'manual' })
       const { status, headers } = response
       const text = await response.text()
       this.#compareClocks(headers.get('date'))
