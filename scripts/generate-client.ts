@@ -1,11 +1,11 @@
 import { schemaNames } from '#app/server/api-components.ts'
 import { type ApiDocument, openApiDocument } from '#app/server/api-document.ts'
+import type { Schema } from '#app/server/api-fields.ts'
 import {
   acceptsKey,
   type ProgramOperation,
   programOperationsOf,
   refusalCodesOf,
-  type Schema,
   successOf,
 } from '#app/server/api-programs.ts'
 import { files, routes } from '#app/server/areas.ts'

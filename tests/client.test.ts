@@ -318,22 +318,19 @@ test('client: a strict TypeScript project outside the repository compiles and ru
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   const compilerOptions = { strict: true, module: 'nodenext', target: 'es2022', types: [], lib: ['es2022', 'dom'] }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['till.ts'] }))
-  writeFileSync(
-    join(folder, 'till.ts'),
-    `
-import { CaratClient, CaratError, type Reply } from 'carat-client'
-
-const carat = new CaratClient(${JSON.stringify({ url, ...tillAccount })})
-const card: Reply<'/customer/memberships/card'> = await carat.call('/customer/memberships/card', {
-  MembershipNo: '${values.MembershipNo}',
-})
-console.log(card.MembershipNo)
-// @ts-expect-error The field is misspelt.
-await carat.call('/customer/memberships/card', { Membership: 'x' }).catch((error: CaratError) => console.log(error.code))
-// @ts-expect-error Programs may not make this call.
-await carat.call('/customer/customers/delete', {}).catch((error: CaratError) => console.log(error.status))
-`,
-  )
+  const program = [
+    `import { CaratClient, CaratError, type Reply } from 'carat-client'`,
+    `const carat = new CaratClient(${JSON.stringify({ url, ...tillAccount })})`,
+    `const card: Reply<'/customer/memberships/card'> = await carat.call('/customer/memberships/card', {`,
+    `  MembershipNo: '${values.MembershipNo}',`,
+    '})',
+    'console.log(card.MembershipNo)',
+    '// @ts-expect-error The field is misspelt.',
+    `await carat.call('/customer/memberships/card', { Membership: 'x' }).catch((error: CaratError) => console.log(error.code))`,
+    '// @ts-expect-error Programs may not make this call.',
+    `await carat.call('/customer/customers/delete', {}).catch((error: CaratError) => console.log(error.status))`,
+  ]
+  writeFileSync(join(folder, 'till.ts'), program.join('\n'))
   const compiled = await run(process.execPath, [tsc, '-p', folder]).catch((failed: { stdout: string }) => failed)
   expect(compiled.stdout).toBe('')
   const { stdout } = await run(process.execPath, [join(folder, 'till.js')])

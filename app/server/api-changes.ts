@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ApiDocument } from './api-document.ts'
-import { programOperationsOf, refusalCodesOf, type Schema, successOf } from './api-programs.ts'
+import type { Schema } from './api-fields.ts'
+import { programOperationsOf, refusalCodesOf, successOf } from './api-programs.ts'
 
 // Compares the calls open to programs with those of the last release, which are stored in a reduced form.
 // Staff calls are not compared, because they change together with the pages that send them.

@@ -1,6 +1,22 @@
 /** A JSON object of the document. */
 export type Json = Record<string, unknown>
 
+/** A JSON Schema of the API document. */
+export type Schema = Json & {
+  $ref?: string
+  type?: string | string[]
+  description?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  additionalProperties?: Schema | boolean
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  enum?: string[]
+  const?: unknown
+}
+
 const scalars = ['string', 'number', 'boolean', 'null'].map((type) => ({ type }))
 
 /** The kit's field types as components of the API document, keyed by the name of their constant. */

@@ -1,4 +1,4 @@
-import type { Schema } from './api-programs.ts'
+import type { Schema } from './api-fields.ts'
 
 // Rewrites schemas that generators of statically typed languages, such as Java, do not translate.
 

@@ -1,21 +1,6 @@
 import type { ApiDocument } from './api-document.ts'
-import type { Json } from './api-fields.ts'
+import type { Schema } from './api-fields.ts'
 
-/** A JSON Schema of the API document. */
-export type Schema = Json & {
-  $ref?: string
-  type?: string | string[]
-  description?: string
-  properties?: Record<string, Schema>
-  required?: string[]
-  items?: Schema
-  additionalProperties?: Schema | boolean
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
-  enum?: string[]
-  const?: unknown
-}
 type Media = { content?: Record<string, { schema: Schema; example?: unknown }> }
 export type DocumentedOperation = {
   operationId: string
