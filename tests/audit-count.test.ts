@@ -14,7 +14,7 @@ const OPERATIONS = 2000
 
 // Counts audit records and text log lines over a run of changes, many of which are refused.
 
-test('audit logs contain every change once and no refused change, and their hash chain is intact', async () => {
+test('the audit logs contain every change once and no refused change, and their hash chain is intact', async () => {
   const { CustomerId } = await registered(app.db)
   const groups: { GroupId: number; Version: number; deleted: boolean }[] = []
   let customerVersion = 1

@@ -25,7 +25,7 @@ beforeAll(async () => {
   token = (body as { access_token: string }).access_token
 })
 
-test('docs/integration.md has requests for the whole day of a till', () => {
+test('docs/integration.md contains requests for the whole day of a till', () => {
   expect(requests.length).toBeGreaterThan(12)
 })
 

@@ -4,7 +4,7 @@ import type { Schema } from './api-fields.ts'
 import { programOperationsOf, refusalCodesOf, successOf } from './api-programs.ts'
 
 // Compares the calls open to programs with those of the last release, which are stored in a reduced form.
-// Staff calls are not compared, because they change together with the pages that send them.
+// Calls of staff are not compared, because they change together with the pages that make them.
 
 type Field = {
   /** The JSON types in alphabetical order, such as "null|string". */
@@ -28,7 +28,7 @@ export type Release = { release: string; calls: ProgramCalls }
 export const releaseFile = new URL('./api-release.json', import.meta.url)
 export const lastRelease = () => JSON.parse(readFileSync(releaseFile, 'utf8')) as Release
 
-/** The calls of a document that are open to programs, with every field of their requests and replies. */
+/** The calls of an API document that are open to programs, with every field of their requests and replies. */
 export function programCallsOf(document: ApiDocument): ProgramCalls {
   const resolve = ({ $ref, ...rest }: Schema): Schema =>
     $ref === undefined ? rest : { ...resolve(document.components.schemas[$ref.split('/').at(-1)!] as Schema), ...rest }
@@ -47,7 +47,7 @@ export function programCallsOf(document: ApiDocument): ProgramCalls {
   return calls
 }
 
-/** Adds a schema and all fields inside it, keyed by path such as `Details[].Brand`. */
+/** Adds a schema of a request or reply and all fields inside it, keyed by path such as `Details[].Brand`. */
 function addFields(
   fields: Fields,
   place: string,
@@ -124,7 +124,7 @@ function compareRequests(call: string, before: Fields, after: Fields, { breaking
     }
 }
 
-/** Returns the reasons why a previously accepted request could now be refused. */
+/** Returns the reasons why the server could now refuse a request that the earlier release accepted. */
 function narrowed(before: Field, after: Field): string[] {
   const isLower = (limit: 'maxLength' | 'maximum' | 'maxItems') =>
     after[limit] !== undefined && after[limit] < (before[limit] ?? Number.POSITIVE_INFINITY)
@@ -156,5 +156,5 @@ function compareReplies(call: string, before: Fields, after: Fields, { breaking,
   for (const place of Object.keys(after)) if (!(place in before)) addedFields.push(`${call}: reply field ${place}`)
 }
 
-/** True if the record that contains the field existed in the earlier release. */
+/** True if the earlier release had the record that contains the field. */
 const parentIn = (place: string, before: Fields) => place.replace(/\.?[^.]+$/, '') in before

@@ -120,7 +120,7 @@ test('a till’s day: a sale with two lines earns points, and a late line is add
   await record(addDetail, { InvoiceNo: 'KLCC-0001', ...chain, UnitPrice: '300.00' }, 'till-1-0002')
 })
 
-test('a till’s day: a sale without a member earns points once the till awards the points to a member', async () => {
+test('a till’s day: a sale without a member earns points after the till awards the sale to a member', async () => {
   const { MembershipNo } = member1
   const walkIn = { TransactionType: 'N' as const, InvoiceNo: 'KLCC-0002', OutletCode: 'KLCC', Details: [ring] }
   await record(addTransaction, walkIn, 'till-1-0003')

@@ -120,7 +120,7 @@ export const fieldTypes: Readonly<Record<string, Json>> = {
   },
 }
 
-/** Describes fields of calls open to programs, keyed by `Field` or `Record.Field`. Contracts take precedence. */
+/** Describes the fields of calls open to programs, keyed by `Field` or `Record.Field`. A description in a contract wins. */
 export const fieldTexts: Readonly<Record<string, string>> = {
   Arrears: 'Points owed after the return of a sale whose points were spent; the next points earned pay them first',
   ArrearsAfter: 'Arrears after the cancellation',

@@ -97,7 +97,7 @@ export const routes = areas.flatMap((area) => area.routes)
 /** All routes that receive or send a file. */
 export const files = areas.flatMap((area) => area.files ?? [])
 
-/** The area of each endpoint. The area's pages send the request, and the area's refusals and texts apply. */
+/** The area of each endpoint, whose pages make the call and whose errors and texts the call uses. */
 export const areaOfEndpoint: ReadonlyMap<Endpoint, string> = new Map(
   areas.flatMap(({ name, routes, files = [], belongsTo = {} }) => {
     const foreignRoutes = Object.entries(belongsTo).flatMap(([area, routes]) =>
@@ -111,7 +111,7 @@ export const areaOfEndpoint: ReadonlyMap<Endpoint, string> = new Map(
   }),
 )
 
-/** All row kinds that call scopes refer to. */
+/** All kinds of rows to which the scopes of calls refer. */
 export const rowKinds = collectRowKinds(areas)
 
 /** All public pages with their area. */
@@ -122,5 +122,5 @@ export const publicPages = areas.flatMap(({ name, publicPages = [] }) =>
 /** All background jobs. */
 export const jobs = [housekeeping, nightlyJob, ...areas.flatMap((area) => area.jobs ?? [])]
 
-/** The steps of the nightly batch, in order. */
+/** The steps of the nightly batch, in the order in which they run. */
 export const batchSteps = collectBatchSteps(areas)

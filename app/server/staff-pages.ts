@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { reportTable } from '#areas/reports/contract/table.ts'
 import type { Path } from '#kit/contract/path.ts'
 
-// Route patterns of the staff application. Other URLs get status 404.
+// The route patterns of the staff application. All other URLs get status 404.
 // tests/paths.test.ts compares these patterns with the screens of the browser.
 
 const project = resolve(import.meta.dirname, '../..')
@@ -16,7 +16,7 @@ const areaPaths = await Promise.all(
     .filter((file) => existsSync(resolve(project, file)))
     .map(declaredIn),
 )
-/** Menu section pages, which belong to no area (app/web/screens.ts). */
+/** The pages of menu sections, which belong to no area (app/web/screens.ts). */
 const sections = ['registration', 'rewards', 'campaign', 'member', 'points-management', 'setup', 'feedback'].map(
   (key) => `/${key}`,
 )

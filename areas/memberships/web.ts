@@ -116,7 +116,7 @@ export const memberships: WebArea = {
         state: (typed) => ({ typed }),
       },
     }),
-    // Pages that refuse a customer of another outlet offer the look-up of the customer.
+    // Pages that refuse a customer of another outlet let the user look the customer up.
     refusalActions.with({
       code: 'customers.foreign',
       Action: lazy(async () => ({ default: (await import('./web/LookUpHere.tsx')).MemberAccessPrompt })),

@@ -22,7 +22,7 @@ export const setup: WebArea = {
       load: async () => ({ default: (await import('./web/settings/SettingsPage.tsx')).SettingsPage }),
     },
     {
-      // The page is not in the menu: the dashboard links to it while setup steps are open.
+      // The menu does not contain this page: the dashboard links to it while setup steps are open.
       path: firstStepsPath.pattern,
       title: 'setup:screens.firstSteps',
       role: 'Settings',

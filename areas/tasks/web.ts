@@ -11,7 +11,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-/** Copy of a limit of the contract, because the contract is too large to be loaded with the first page. */
+/** Copy of a limit in the contract, because the first page must not load the large contract. */
 const NAME_LENGTH = 100
 
 export const tasks: WebArea = {

@@ -7,7 +7,7 @@ import { cardLevelsSetupStep } from './server/first-steps.ts'
 
 const routes = [...cardGroupRoutes, ...cardCategoryRoutes, ...cardLevelRoutes]
 
-/** Card groups, categories and levels. Their pages belong to the area `memberships`. */
+/** Area of card groups, categories and levels; their pages belong to the area `memberships`. */
 export const tiers: ServerArea = {
   name: 'tiers',
   routes,

@@ -17,12 +17,12 @@ export const getReference = read({
   summary: 'Returns what a till has to know: outlets, brands, product groups, salespeople and the clock of the server',
   body: z.strictObject({}),
   reply: z.strictObject({
-    /** Current time of the server; a 304 reply has it only in its Date header. */
+    /** Current time of the server; a reply with status 304 has it only in its Date header. */
     Now: Instant,
     /** Time zone of business dates, such as Asia/Kuala_Lumpur. */
     TimeZone: z.string(),
     Currency: z.string(),
-    /** The outlet to which the system account is bound; null if the account can name any outlet. */
+    /** Code of the outlet to which the system account is bound; null if the account can name any outlet. */
     OutletCode: z.string().nullable(),
     Outlets: z.array(CodeAndName.extend({ Phone: z.string().nullable() })),
     Brands: z.array(z.string()),
@@ -30,7 +30,7 @@ export const getReference = read({
     StockGroups: z.array(CodeAndName),
     Departments: z.array(CodeAndName),
     SalesPeople: z.array(CodeAndName.extend({ OutletCode: z.string() })),
-    /** The values of Language for a new customer. */
+    /** Values of the field Language for a new customer. */
     Languages: z.array(z.string()),
   }),
 })
@@ -69,7 +69,7 @@ export const checkVoucher = change({
     VoucherType: z.string(),
     Value: Decimal,
     ExpiryDate: z.string().meta({ format: 'date' }),
-    /** The reason why the voucher cannot be used as payment; null if it can. */
+    /** Reason why the voucher cannot be used as payment; null if it can be used. */
     Obstacle: z.enum(['notAssigned', 'used', 'expired', 'ended']).nullable(),
   }),
 })
@@ -103,9 +103,9 @@ export const sendBatch = change({
     Calls: z
       .array(
         z.strictObject({
-          /** The Idempotency-Key of this request, which is the same on every attempt. */
+          /** Idempotency-Key of this request, which is the same on every attempt. */
           Key: z.string().regex(/^[\x21-\x7e]{1,200}$/),
-          /** The path of an endpoint that accepts an Idempotency-Key, such as /point/redemption. */
+          /** Path of an endpoint that accepts an Idempotency-Key, such as /point/redemption. */
           Path: z.string().max(200),
           Body: z.record(z.string(), z.unknown().describe('As the call itself takes it')),
         }),
@@ -114,12 +114,12 @@ export const sendBatch = change({
       .max(BATCH_MAX),
   }),
   reply: z.strictObject({
-    /** Results in the order of the requests. After a 503 the remaining requests are not attempted and also get 503. */
+    /** Results in the order of the requests; after a 503 the remaining requests are not attempted and also get 503. */
     Results: z.array(
       z.strictObject({
         Key: z.string(),
         Status: z.int(),
-        /** The response body of the request, or its error. */
+        /** Response body of the request, or its error. */
         Reply: z.record(z.string(), z.unknown().describe('As the call itself replies')),
       }),
     ),

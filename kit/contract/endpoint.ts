@@ -39,7 +39,7 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   /** The rows that the call accesses, for row-level authorization. */
   scope: Scope
   /**
-   * The row kinds that the call shows or changes, the kind of its reply first; by default the kinds in its scope.
+   * The kinds of rows that the call shows or changes, with the kind of its reply first; by default the kinds in its scope.
    * A change refetches all queries that show one of these kinds: see `rowKindsOfEndpoint`.
    */
   about?: readonly string[]

@@ -31,15 +31,15 @@ type Declared<Key, Row, Fields, Added, Unique, Used, List> = {
   row: Row
   /** Editable fields in addition to Status. */
   fields: Fields
-  /** Fields that only the add call accepts, or for which the add call has different rules. */
+  /** Fields that only the add call accepts, and fields that the add call validates differently from an update. */
   added?: Added
   /** Unique fields, each with the name that its refusal uses: `{ Name: 'name' }`. */
   unique?: Unique
-  /** References that prevent a delete, as text of the refusal: '{Groups} groups and {Types} types'. */
+  /** The references that prevent a delete, as the text of the error: '{Groups} groups and {Types} types'. */
   used?: Used
   /** The schema of the list call's body. */
   list: List
-  /** The scope of the add call, for records that belong to another record. */
+  /** The scope of the call that adds a record, for records that belong to another record. */
   addScope?: Scope
 }
 
@@ -180,7 +180,7 @@ function refusalsOf<Unique extends Record<string, string>, Used extends string>(
     notFound: refusal(404, `${code}_not_found`, 'Record not found'),
     deleted: refusal(409, `${code}_deleted`, `The ${singular} is deleted`),
     notDeleted: refusal(409, `${code}_not_deleted`, `Only a deleted ${singular} can be restored`),
-    /** Declared only for records that belong to an outlet; undefined for all other records. */
+    /** The refusal `otherOutlet` exists only for records that belong to an outlet. */
     otherOutlet: ('OutletCode' in fields
       ? refusal(403, `${code}_other_outlet`, `You can only change ${plural} of your own outlet`)
       : undefined) as unknown as RefusalKind<''>,

@@ -9,9 +9,9 @@ import type { Route, ServingContext } from './serve.ts'
 
 /**
  * The server side of an area, exported by its `server.ts`. app/server/areas.ts lists all areas.
- * The kit reads the fields declared here.
+ * The kit reads the fields of this interface in every area.
  * An area that collects contributions from others, such as badges, adds its own field by declaration merging.
- * The collecting area then reads the contributions from `ctx.services.areas`.
+ * An area that collects contributions reads them from `ctx.services.areas`.
  */
 export interface ServerArea {
   /** The name of the area's folder. */
@@ -28,7 +28,7 @@ export interface ServerArea {
   rowKinds?: RowKinds
   /** Background jobs of the area. */
   jobs?: readonly Job[]
-  /** Runs the area's most frequent calls at start in a transaction that is rolled back; see app/server/warm-up.ts. */
+  /** Runs the area's most frequent calls when the server starts, and rolls them back; see app/server/warm-up.ts. */
   warmUp?: (ctx: Ctx) => Promise<unknown>
   /** Threads for CPU-heavy work: `warm` starts a thread when the server starts, `end` stops all threads. */
   threads?: { warm(): void; end(): Promise<void> }

@@ -17,7 +17,7 @@ import { refuseStaleVersion } from './version.ts'
 
 declare module './area.ts' {
   interface ServerArea {
-    /** Rows of this area that reference records of lower layers, by the record's table and the name in its refusal. */
+    /** The area's rows that refer to records of lower layers, by table and by the name in the error of a delete. */
     uses?: Readonly<Partial<Record<keyof Tables, Readonly<Record<string, (row: Values) => RawBuilder<unknown>>>>>>
   }
 }
@@ -30,16 +30,16 @@ type Search<R extends DeclaredRecord> = Input<R['list']> extends { Search: infer
 
 type RecordTable<R extends DeclaredRecord, Joined extends keyof Tables> = {
   table: keyof Tables & string
-  /** The query of the reply rows, including deleted ones, for replies with more than the columns of the table. */
+  /** The query of the rows in replies, including deleted rows, for replies with more than the columns of the table. */
   rows?: (ctx: Ctx) => SelectQueryBuilder<Tables, Joined, Row<R>>
   /** The list filters besides Status. By default text fields match by substring, other fields by equality. */
   filters?: (search: Search<R>) => Filter[]
   /**
-   * Refusals by the name of the violated constraint; the fields of the record are their parameters.
+   * Errors by the name of the violated constraint; the fields of the record are the parameters of the error.
    * Unique fields have their own refusals, named by table and column: `card_group_name`.
    */
   constraintRefusals?: Record<string, Refuse>
-  /** Rows that reference the record, by name: ({ GroupId }) => ({ Items: sql`list_item where …` }). */
+  /** The rows that refer to the record and prevent a delete, by name: ({ GroupId }) => ({ Items: sql`list_item where …` }). */
   used?: (row: Row<R>) => Record<string, RawBuilder<unknown>>
   /** Validates the record further before a write. `next` is the record after the change. */
   check?: (ctx: Ctx, next: Input<R['add']>, step: 'add' | 'update' | 'restore') => Promise<void>
@@ -75,7 +75,7 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
   const filters: (search: Search<R>) => Filter[] = table.filters ?? filtersOf(record, table.table)
   const idOf = (input: Values) => input[key] as Id
 
-  /** Prevents outlet staff from moving a record to another outlet. Its scope already checked access to the record. */
+  /** Refuses outlet staff who move a record to another outlet. The scope of the call already checked access to the record. */
   const refuseOtherOutlet = ({ actor }: Ctx, { OutletCode }: Values) => {
     if (!OutletCode || actor.isHQ || actor.kind === 'system' || OutletCode === actor.outletCode) return
     throw refusals.otherOutlet()
@@ -198,7 +198,7 @@ function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
 
     async insert(ctx: Ctx, input: Values) {
       const values = { ...input, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now }
-      // Reuses the code of a deleted record by overwriting its row, whose history continues.
+      // Adding a record with the code of a deleted one overwrites the deleted row, whose history continues.
       const updated = { ...values, Version: sql`${sql.table(table)}.version + 1` }
       const inserted = await untypedTables(ctx)
         .insertInto(table)
@@ -238,7 +238,7 @@ async function refuseUsed(ctx: Ctx, refusal: Refuse, uses: Record<string, RawBui
   if (Object.values(rows[0]!).some((count) => count > 0)) throw refusalOf(refusal, rows[0]!)
 }
 
-/** Creates a refusal, and fills the placeholders in the text from the record's fields. */
+/** Creates an error, and fills the placeholders in its text from the fields of the record. */
 function refusalOf(kind: Refuse, values: Values) {
   const names = [...kind.text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const params = Object.fromEntries(names.map((name) => [name, values[name]])) as RefusalParams

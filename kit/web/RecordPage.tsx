@@ -18,8 +18,8 @@ import { useCall } from './useCall.ts'
 import type { TextKey } from './vocabulary.ts'
 
 // The list of a setup record and its dialogs, generated from the contract's `record()`.
-// A page adds only its columns, its filters and the order of its fields.
-// A page that needs more uses ResourceTable and FormDialog directly.
+// A page of setup records adds only its columns, its filters and the order of its fields.
+// A setup page that needs more uses ResourceTable and FormDialog directly.
 
 type SetupRecordEndpoints = { key: string; subject: string; list: ListEndpoint } & Record<
   'add' | 'update' | 'remove' | 'restore',
@@ -38,7 +38,7 @@ type ListProps<R extends SetupRecordEndpoints> = {
   columns: readonly Column<RowOf<R['list']>>[]
   optional?: readonly Column<RowOf<R['list']>>[]
   search: ListSearch<FilterOf<R['list']>>
-  /** The field that names a record to users. */
+  /** The field whose value names a record to users. */
   named: keyof RowOf<R['list']> & string
   rowLink?: (row: RowOf<R['list']>) => string | undefined
   /** Returns the error title of a failed deletion; by default the text `deleteFailed`. */
@@ -99,7 +99,7 @@ export function RecordPage<R extends SetupRecordEndpoints>({ adding, fields, cha
   )
 }
 
-/** The list without dialogs, for records with a page of their own. `actions` come before Delete in the menu. */
+/** The list of setup records without dialogs, for records with a page of their own. `actions` come before Delete. */
 export function RecordList<R extends SetupRecordEndpoints>({
   record,
   words,

@@ -12,8 +12,8 @@ import { wrongTills } from './wrong-tills.ts'
 
 const target = useTarget()
 
-describe('conformance kit', () => {
-  test('conformance kit: has at least 40 cases with unique ids and texts, and judges the output last', () => {
+describe('conformance kit for tills', () => {
+  test('conformance kit: there are at least 40 cases with unique ids and texts, and the case about the output is the last', () => {
     expect(cases.length).toBeGreaterThanOrEqual(40)
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length)
     expect(cases.filter(({ title, played, judged }) => !title || !played || !judged)).toEqual([])
@@ -40,7 +40,7 @@ describe('conformance kit', () => {
     },
   )
 
-  test('conformance kit: a driver that violates the protocol fails with the reason', async () => {
+  test('conformance kit: if the driver violates the protocol, the case fails with this reason', async () => {
     const driver = {
       ...inProcessDriver(),
       perform: () => Promise.reject(new Error('The driver answered without an outcome')),
@@ -64,7 +64,7 @@ describe('conformance kit', () => {
     expect(answerOf(examples('answer')[0])).toMatchObject({ outcome: 'done' })
   })
 
-  test('conformance kit: the report escapes texts from the till', () => {
+  test('conformance report: texts from the till are escaped', () => {
     const result = { id: 'S2', title: 'Sale', played: 'sell', judged: 'once', requests: [] }
     const results = [{ ...result, verdict: 'failed' as const, reasons: ['<script>'] }]
     const page = htmlOf({ playedAt: '', release: '', driver: 'till & driver', results })

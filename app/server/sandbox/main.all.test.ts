@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { cleanUps, waitUntilReady } from '#tests/factories/started-program.ts'
 import { sandboxTill, sandboxVoucher } from './start.ts'
 
-test('sandbox: ignores the settings of a company, accepts the published secret of its till, and removes its data at the end', async () => {
+test('sandbox: ignores a company’s settings, accepts the published secret of its till, and deletes its data at the end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'carat-sandbox-test-'))
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, ['app/server/sandbox/main.ts', '--port=0'], {

@@ -13,7 +13,7 @@ const removeData = () => values.data === undefined && rmSync(dataDir, { recursiv
 
 const starting = startSandbox({ port: Number(values.port), dataDir, log: console.log })
 const end = async (code: number): Promise<never> => {
-  // Wait for a start in progress, because its database would otherwise stay behind.
+  // Waits for a start in progress, because its database would otherwise keep running.
   const server = await starting.catch(() => undefined)
   await server?.stop()
   removeData()

@@ -10,20 +10,20 @@ import { serverSecret } from '../secrets.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
 import { createSandbox, type Sandbox } from './sandbox.ts'
 
-/** The published credentials of the sandbox's till. */
+/** The published client id and secret of the sandbox's till. */
 export const sandboxTill = { clientId: systemAccount.username, clientSecret: 'sandbox-till-secret-for-tests-only' }
 
 /** A published voucher that is assigned and not used. */
 export const sandboxVoucher = { voucherNo: 'SANDBOX-1', securityCode: 'S4NDB0X' }
 
-/** High limits, because faults and sign-ins of tests must not reach the limits of a real server. */
+/** The sandbox has high limits on calls, because tests of tills sign in often and cause faults. */
 const limits = { perUser: 100_000, perAddress: 100_000 }
 
 type Options = { port: number; dataDir: string; log: (text: string) => void }
 
 /**
  * Starts a demo with a movable clock, injected faults and fixed secrets, on its own database in `dataDir`.
- * Ignores the settings of the environment, so that the sandbox never uses the database of a company.
+ * The environment's settings are ignored, so that the sandbox never uses the database of a company.
  */
 export async function startSandbox({
   port,

@@ -7,7 +7,7 @@ import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { scopes } from '../roles.ts'
 import { AccountStatus, Username } from './accounts.ts'
 
-// Accounts of tills, the ERP and other programs. The server generates their secret and returns it once.
+// The accounts of tills, the ERP and other programs. The server generates their secret and returns it once.
 
 const role = 'User Roles'
 
@@ -19,7 +19,7 @@ export const systemRefusals = {
 }
 
 export const Scope = z.enum(scopes)
-/** The longest time in hours for which the previous secret stays valid after a rotation. */
+/** The longest time in hours for which the previous secret of a program stays valid after a change of the secret. */
 export const GRACE_HOURS_MAX = 168
 
 export const SystemAccount = z.strictObject({

@@ -1,6 +1,6 @@
 import type { MailText } from '#kit/server/mail-texts.ts'
 
-// Texts of messages about accounts, in every interface language.
+// The texts of messages about accounts, in every interface language.
 
 export const codeMail: MailText = {
   en: {

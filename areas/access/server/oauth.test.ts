@@ -53,8 +53,8 @@ const sale = async (more: object = {}) =>
     ...more,
   }) as never
 
-describe('token endpoint', () => {
-  test('token endpoint: client credentials as form fields or Basic authentication get a token for an hour', async () => {
+describe('token endpoint for programs', () => {
+  test('token endpoint: client credentials as form fields or as Basic authentication get a token for an hour', async () => {
     const { client_id, client_secret } = await addProgram()
     const inForm = await requestToken({ ...grant, client_id, client_secret })
     expect(inForm).toMatchObject({
@@ -68,7 +68,7 @@ describe('token endpoint', () => {
     expect((await app.call(addTransaction, await sale(), bearer)).status).toBe(201)
   })
 
-  test('token endpoint: errors have the names of RFC 6749', async () => {
+  test('token endpoint: error codes are those of RFC 6749', async () => {
     const { client_id, client_secret } = await addProgram()
     expect(await requestToken({ ...grant, client_id, client_secret: 'wrong' })).toMatchObject({
       status: 401,
@@ -94,7 +94,7 @@ describe('token endpoint', () => {
     expect((await attempt()).headers).toHaveProperty('retry-after')
   })
 
-  test('token endpoint: the metadata contains the endpoint, the grant and the scopes', async () => {
+  test('token endpoint: the metadata document contains the endpoint, the grant and the scopes', async () => {
     expect(await app.inject({ url: '/.well-known/oauth-authorization-server' })).toMatchObject({
       status: 200,
       body: {
@@ -108,7 +108,7 @@ describe('token endpoint', () => {
 })
 
 describe('scopes', () => {
-  test('a token with fewer scopes than its account is limited to its own scopes, and a refusal names the missing scope', async () => {
+  test('a token requested with fewer scopes is limited to these scopes, and a 403 names the missing scope', async () => {
     const bearer = await bearerOf(await addProgram(), 'sales:read')
     expect((await app.call(listTransactions, {}, bearer)).status).toBe(200)
     const refused = await app.call(addTransaction, await sale(), bearer)
@@ -119,7 +119,7 @@ describe('scopes', () => {
     })
   })
 
-  test('a till without sales:cancel sells but does not cancel', async () => {
+  test('a till without the scope sales:cancel can post sales but cannot cancel sales', async () => {
     const bearer = await bearerOf(await addProgram())
     const { body } = await app.call(addTransaction, await sale(), bearer)
     const cancel = { TransactionType: 'C', OriginalInvoiceNo: body.InvoiceNo } as never
@@ -138,8 +138,8 @@ describe('scopes', () => {
   })
 })
 
-describe('limits of an account', () => {
-  test('each reply to a program contains the number of calls left', async () => {
+describe('limits of a program’s account', () => {
+  test('each reply to a program contains the number of calls that the program has left', async () => {
     const bearer = await bearerOf(await addProgram({ CallsPerMinute: 2 }))
     const first = await app.call(listTransactions, {}, bearer)
     expect(first.headers).toMatchObject({ 'ratelimit-policy': '"account";q=2;w=60', ratelimit: '"account";r=1;t=60' })
@@ -149,7 +149,7 @@ describe('limits of an account', () => {
     expect(third.headers.ratelimit).toMatch(/^"account";r=0;/)
   })
 
-  test('a till of an outlet sells at that outlet by default, and cannot sell or read sales elsewhere', async () => {
+  test('a till bound to an outlet sells at that outlet by default, and cannot post or read sales elsewhere', async () => {
     const bearer = await bearerOf(await addProgram({ OutletCode: 'KLCC' }))
     const elsewhere = await app.call(addTransaction, await sale({ OutletCode: 'PAV' }), hq)
     const { MembershipNo } = await member(app.db)
@@ -161,7 +161,7 @@ describe('limits of an account', () => {
     expect(elsewhere.status).toBe(201)
   })
 
-  test('a program signs in and calls from its networks only', async () => {
+  test('a program can sign in and call only from the networks that its account allows', async () => {
     const { client_id, client_secret } = await addProgram({ Networks: ['203.0.113.0/24', '2001:db8::/32'] })
     const from = (address: string) => requestToken({ ...grant, client_id, client_secret }, {}, address)
     expect(await from('198.51.100.4')).toMatchObject({ status: 400, body: { error: 'unauthorized_client' } })
@@ -188,7 +188,7 @@ describe('limits of an account', () => {
     })
   })
 
-  test('a system account with a scope that acts at an outlet needs an outlet', async () => {
+  test('a system account needs an outlet if one of its scopes acts at an outlet', async () => {
     const add = (more: object) =>
       app.call(
         addSystemAccount,

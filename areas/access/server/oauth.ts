@@ -36,7 +36,7 @@ const describeServer = ({ services: { webUrl } }: Ctx) => ({
   scopes_supported: [...scopes],
 })
 
-/** Mounts the token endpoint, which accepts a form, and the endpoint of its metadata. */
+/** Adds the route of the token endpoint, which accepts a form, and the route of its metadata. */
 export async function mountOauth(app: FastifyInstance, serving: ServingContext): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -77,7 +77,7 @@ export async function mountOauth(app: FastifyInstance, serving: ServingContext):
   })
 }
 
-/** Returns client id and secret of HTTP Basic authentication, which RFC 6749 requires to be form-encoded. */
+/** Returns the client id and secret from HTTP Basic authentication, which RFC 6749 requires to be form-encoded. */
 function basicCredentials({ headers }: FastifyRequest) {
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(headers.authorization ?? '')?.[1]
   if (encoded === undefined) return {}
@@ -95,7 +95,7 @@ const errorNames: Record<string, string> = {
   'access.account_ended': 'unauthorized_client',
 }
 
-/** Sends errors that RFC 6749 defines in the form of RFC 6749, and other errors like every API call. */
+/** Sends the errors that RFC 6749 defines in the form of RFC 6749, and other errors like every call. */
 function sendOauthError(error: Error, _: FastifyRequest, reply: FastifyReply) {
   const refusal = toRefusal(error)
   const name = refusal && (errorNames[refusal.code] ?? (refusal.statusCode === 400 ? 'invalid_request' : undefined))

@@ -10,8 +10,8 @@ import { addressThrottle, clearAttempts, countAttempt, networkOf, passwordThrott
 
 /**
  * Exchanges the client credentials of a till or the ERP for a session with the account's scopes.
- * Counts only wrong secrets: tills of a shop share an address, and one outdated secret must not lock out the others.
- * Counting after the comparison is safe, because a secret has 256 random bits.
+ * Only wrong secrets are counted: tills of a shop share an address, and one outdated secret must not lock out the others.
+ * Counting after the comparison of the secret is safe, because a secret has 256 random bits.
  */
 export async function systemSignIn(ctx: Ctx, { ClientId, ClientSecret }: Input<typeof contract.systemSignIn>) {
   return openSystemSession(ctx, await verifyClient(ctx, ClientId, ClientSecret), 'Signed in')
@@ -48,7 +48,7 @@ export async function verifyClient(ctx: Ctx, ClientId: string, ClientSecret: str
 type Account = { UserId: number; Scopes: string[]; Networks: string[]; EndsOn: string | null }
 
 /**
- * Opens a session for a program whose identity is proven, with all or some of the account's scopes.
+ * Opens a session for a program whose identity is proved, with all or some of the account's scopes.
  * Refuses an address outside the account's networks, and an account whose last day has passed.
  */
 export async function openSystemSession(ctx: Ctx, account: Account, description: string, scopes = account.Scopes) {
@@ -69,7 +69,7 @@ export async function openSystemSession(ctx: Ctx, account: Account, description:
 
 type Previous = { PreviousPasswordHash: string | null; PreviousValidUntil: string | null }
 
-/** True if the secret is the previous one, which stays valid for the grace period after a rotation. */
+/** True if the secret is the previous one, which stays valid for the grace period after a change of the secret. */
 async function isPreviousSecret(ctx: Ctx, { PreviousPasswordHash, PreviousValidUntil }: Previous, secret: string) {
   if (!PreviousPasswordHash || !PreviousValidUntil || Date.parse(PreviousValidUntil) <= ctx.now.getTime()) return false
   return verifyPassword(PreviousPasswordHash, secret)

@@ -16,7 +16,7 @@ import { ChangedReward, CustomerReward } from './customer-reward.ts'
 import { affectedKinds, rewardReason } from './naming.ts'
 import { ActionBlocker } from './statuses.ts'
 
-// Endpoints that redeem and issue rewards.
+// This part of the contract redeems and issues rewards.
 
 export const redeemRewards = change({
   path: '/reward/customer-rewards/redeem',

@@ -3,7 +3,7 @@ import { optional, upperCaseText } from '#kit/contract/fields.ts'
 import { ChangedReward } from './customer-reward.ts'
 import { accessGrantingReferenceScope, affectedKinds, InvoiceNo, identifiedReward, rewardReason } from './naming.ts'
 
-// Endpoints that hand rewards over: claim and collect.
+// This part of the contract hands rewards over: claim and collect.
 
 export const claimReward = change({
   path: '/reward/customer-rewards/claim',

@@ -13,7 +13,7 @@ import {
 } from './naming.ts'
 import { CustomerRewardStatus } from './statuses.ts'
 
-// Endpoints that cancel, extend, update and delete customer rewards.
+// This part of the contract cancels, extends, updates and deletes customer rewards.
 
 const cancelBody = { ReferenceCode, Reason: rewardReason } as const
 

@@ -5,7 +5,7 @@ import { CODE_VISIBLE_MINUTES, type showClaimedCode as endpoint } from '../contr
 import { refusals } from '../contract/refusals.ts'
 import { logCustomerReward } from './reward-rows.ts'
 
-/** Returns the security code of a voucher that the caller has just claimed, and records the view in the text log. */
+/** Returns the security code of a voucher that the caller has just claimed, and records the access in the text log. */
 export async function showClaimedCode(ctx: Ctx, { ReferenceCode }: Input<typeof endpoint>) {
   const { userId, outletCode } = ctx.actor
   const claim = await ctx.db

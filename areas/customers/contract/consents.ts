@@ -7,7 +7,7 @@ import { namedRows, row } from '#kit/contract/scope.ts'
 export const ConsentChannel = z.enum(['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])
 export type ConsentChannel = z.infer<typeof ConsentChannel>
 
-/** The languages of consent texts. */
+/** The languages of consent wordings. */
 export const WordingLanguage = z.enum(['en', 'zh', 'fr', 'ja'])
 export type WordingLanguage = z.infer<typeof WordingLanguage>
 

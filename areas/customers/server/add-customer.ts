@@ -11,7 +11,7 @@ export async function addCustomer(ctx: Ctx, input: Input<typeof contract.addCust
   return readCustomerView(ctx, outcome.CustomerId)
 }
 
-/** Returns the error for an identity number in use. The error names the owner unless a look-up is required first. */
+/** Returns the error for an identity number in use. It names the owner unless the caller must look the owner up first. */
 export const duplicateIdentityError = (
   { actor }: Ctx,
   {

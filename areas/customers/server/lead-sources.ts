@@ -27,7 +27,7 @@ async function refuseClosedOutlet(ctx: Ctx, OutletCode: string, LeadSourceId: nu
 
 export const leadSourceRoutes = serveRecord(leadSources, {
   ...standard,
-  // A source that is changed from an event to another type loses its date and outlet, unless the request sets them.
+  // A lead source that changes from an event to another type loses its date and outlet, unless the request sets them.
   update: async (ctx, { Code, EventDate, OutletCode, ...input }) => {
     if (Code !== undefined && Code !== (await standard.get(ctx, input)).Code) throw leadSourceRefusals.codeStays()
     return standard.update(ctx, {

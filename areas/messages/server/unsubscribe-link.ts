@@ -3,7 +3,7 @@ import type { Services } from '#kit/server/ctx.ts'
 import { deriveKey } from '#kit/server/sealed.ts'
 import type { ContactType } from '../contract.ts'
 
-// The signed link names customer and channel and only allows to unsubscribe. The link never expires and has no stored row.
+// The signed unsubscribe link names customer and channel, and permits nothing else. It never expires and has no stored row.
 
 type Keys = Pick<Services, 'secret' | 'earlierSecret'>
 
@@ -21,7 +21,7 @@ export function unsubscribeToken({ secret }: Keys, CustomerId: number, ContactTy
 export const unsubscribeUrl = (services: Keys & Pick<Services, 'webUrl'>, CustomerId: number, channel: ContactType) =>
   `${services.webUrl}/unsubscribe/${unsubscribeToken(services, CustomerId, channel)}`
 
-/** Reads a link; undefined if its signature is invalid. */
+/** Reads an unsubscribe link; undefined if its signature is not valid. */
 export function readUnsubscribeToken({ secret, earlierSecret }: Keys, token: string) {
   const match = /^([es])([0-9a-z]{1,11})\.([\w-]{20})$/.exec(token)
   if (!match) return undefined

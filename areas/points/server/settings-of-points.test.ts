@@ -123,7 +123,7 @@ testSetting(
   },
 )
 
-test('arrears policy “Ask head office”: an outlet’s return is refused before anything is written, and head office can post it', async () => {
+test('arrears policy “Ask head office”: an outlet’s return is refused and writes nothing, and head office can post it', async () => {
   const { InvoiceNo } = await spentSale()
   await app.sql(`insert into setting (name, value) values ('points.arrearsPolicy', '"Ask head office"')`)
   const refused = { status: 409, refusal: { code: 'sales.arrears_need_head_office', params: { Points: 100 } } }

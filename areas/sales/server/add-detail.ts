@@ -5,7 +5,7 @@ import * as contract from '../contract.ts'
 import { saleChangeOrigin } from './origin.ts'
 import { findSaleLine, visibleOutlet } from './sale-rows.ts'
 
-/** Adds a line to a sale whose lines are sent one by one, and credits the additional points. */
+/** Adds a line to a sale whose till sends its lines one by one, and credits the additional points. */
 export async function addDetail(ctx: Ctx, { InvoiceNo, ...line }: Input<typeof contract.addDetail>) {
   const source = { ...saleChangeOrigin(ctx), OutletCode: visibleOutlet(ctx.actor) }
   const SequenceNo = await databaseFunctions.postSaleLine(

@@ -11,7 +11,7 @@ import { findManualSaleLimit } from './manual-limit.ts'
 import { saleChangeOrigin } from './origin.ts'
 import { findPostedSale, visibleOutlet } from './sale-rows.ts'
 
-/** Posts a sale or cancellation with its lines, points, ledger entries and balance in one transaction. */
+/** Posts a sale or cancellation in one transaction: lines, points, ledger entries and balance. */
 export async function addTransaction(ctx: Ctx, input: Input<typeof contract.addTransaction>) {
   return input.TransactionType === 'N' ? enterSale(ctx, input) : enterCancel(ctx, input)
 }
@@ -29,7 +29,7 @@ async function enterSale(ctx: Ctx, input: z.output<typeof contract.NewSale>) {
     ManualLimit: ctx.actor.kind === 'staff' ? await findManualSaleLimit(ctx) : null,
   }
 
-  // Posting and reading back are sent together, so that the till gets the stored values without waiting twice.
+  // The statements that post the sale and read it are sent together, so that the till waits for one reply only.
   const [posted, entered] = await awaitStatements(
     databaseFunctions.postSale(ctx.db, { sale }, contract.refusals),
     findPostedSale(ctx, input),
@@ -58,7 +58,7 @@ async function enterCancel(ctx: Ctx, input: z.output<typeof contract.NewCancel>)
     Details: undefined,
     Lines: Details,
     PerformedAt: input.PerformedAt ?? ctx.now,
-    // Outlet staff can return only sales of their outlet; head office can book the cancellation on another outlet.
+    // Outlet staff can return only sales of their outlet; head office can also book a return on another outlet.
     OutletCode: visibleOutlet(ctx.actor),
     CancelOutletCode: visibleOutlet(ctx.actor) ?? input.OutletCode,
   }
@@ -76,7 +76,7 @@ async function enterCancel(ctx: Ctx, input: z.output<typeof contract.NewCancel>)
   return { ...cancelled, ExpiryDate: null, RefundedPoints }
 }
 
-/** Returns the outlet of the sale. Outlet staff can sell only at their own outlet. */
+/** Returns the outlet of the sale; throws if outlet staff name another outlet than their own. */
 function saleOutlet({ actor }: Ctx, requested: string | null | undefined) {
   const ownOutlet = visibleOutlet(actor)
   if (ownOutlet && requested && requested !== ownOutlet) throw contract.refusals.otherOutlet()
@@ -85,7 +85,7 @@ function saleOutlet({ actor }: Ctx, requested: string | null | undefined) {
   return outlet
 }
 
-/** Numbers lines without a number by their position in the list. */
+/** Gives lines without a number the number of their position in the list. */
 export function assignSequenceNumbers(lines: z.output<typeof contract.NewDetail>[]) {
   const sequenceNumbers = new Set<number>()
   return lines.map((line, index) => {

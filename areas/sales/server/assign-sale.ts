@@ -10,7 +10,7 @@ import { findPostedSale, visibleOutlet } from './sale-rows.ts'
 export async function assignSale(ctx: Ctx, { InvoiceNo, MembershipNo }: Input<typeof contract.assignSale>) {
   const key = { InvoiceNo, TransactionType: 'N' } as const
   const outlet = visibleOutlet(ctx.actor)
-  // Locked, because two users may assign the same sale to two members concurrently.
+  // The sale is locked, because two users may assign the same sale to two members concurrently.
   const sale = await ctx.db
     .selectFrom('TransactionSummary')
     .select(['TransactionId', 'InvoiceNo', 'BusinessDate', 'OutletCode', 'MembershipNo'])

@@ -7,10 +7,10 @@ import { refusals as saleRefusals } from '../contract.ts'
 import { assignToMember } from './assign-to-member.ts'
 import { visibleOutlet } from './sale-rows.ts'
 
-/** Awards points for an invoice without points: a walk-in sale of this member, or a sale entered before its rate. */
+/** Awards points for an invoice without points: a walk-in sale, or a sale that was entered before its rate. */
 export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof contract.award>) {
   const member = await findMember(ctx.db, MembershipNo)
-  // Locked, because two users may award the same invoice concurrently.
+  // The sale is locked, because two users may award the same invoice concurrently.
   const sale = await ctx.db
     .selectFrom('TransactionSummary')
     .select(['TransactionId', 'MembershipNo', 'OutletCode', 'BusinessDate', 'EarnedPoints'])
@@ -65,7 +65,7 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
   }
 }
 
-/** Returns the last award, because a sale that was unassigned and assigned again has several. */
+/** Returns the last award of a sale; a sale that was unassigned and assigned again has several awards. */
 async function awardedOn(ctx: Ctx, { TransactionId }: { TransactionId: number }) {
   const { BusinessDate } = await ctx.db
     .selectFrom('PointHistory')

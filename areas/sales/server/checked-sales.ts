@@ -6,7 +6,7 @@ import { readFirst, sqlList } from '#kit/server/list.ts'
 import * as contract from '../contract.ts'
 import { visibleOutlet } from './sale-rows.ts'
 
-// Sales and returns of tills that were accepted with a corrected time or without their unknown membership number.
+// Sales and returns of tills that were accepted with a corrected time, or without their unknown membership number.
 
 const tables = sql.raw(`sale_head_check head_check
   join transaction_summary t on t.transaction_id = head_check.transaction_id
@@ -39,7 +39,7 @@ const checkedSales = (where: Parameters<typeof sqlList>[0]['where']) =>
     tie: () => sql`head_check.transaction_id, head_check.reason`,
   })
 
-/** Number of waiting checks that the caller can decide; a document has one check for each reason. */
+/** Counts the waiting checks that the caller can decide; a document has one check for each reason. */
 export async function countSalesToCheck({ actor, db }: Ctx): Promise<number> {
   if (!actor.roles.has('Customer Transaction')) return 0
   const outlet = visibleOutlet(actor)
@@ -50,7 +50,7 @@ export async function countSalesToCheck({ actor, db }: Ctx): Promise<number> {
   return rows[0]?.Count ?? 0
 }
 
-/** Confirms a sale or return as it was entered. A later assignment to a member remains possible. */
+/** Confirms a sale or return as it was stored; staff can still assign it to a member later. */
 export async function confirmSale(
   ctx: Ctx,
   { TransactionId, Reason, Remark }: Input<typeof contract.confirmSale>,

@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract.ts'
 import { findSaleLine, visibleOutlet } from './sale-rows.ts'
 
-/** Returns one line of a sale (N) or cancellation (C). */
+/** Returns one line of a sale (type N) or of a cancellation (type C). */
 export const getDetail =
   (TransactionType: 'N' | 'C') =>
   async (ctx: Ctx, { InvoiceNo, SequenceNo }: { InvoiceNo: string; SequenceNo: number }) => {

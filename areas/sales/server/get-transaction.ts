@@ -4,7 +4,7 @@ import { refusals } from '../contract.ts'
 import { MANUAL_SALE } from './approval-kind.ts'
 import { findSale, visibleOutlet } from './sale-rows.ts'
 
-/** Returns one sale (N) or cancellation (C) with its lines and approval state. */
+/** Returns one sale (type N) or cancellation (type C) with its lines and approval status. */
 export const getTransaction =
   (TransactionType: 'N' | 'C') =>
   async (ctx: Ctx, { InvoiceNo }: { InvoiceNo: string }) => {

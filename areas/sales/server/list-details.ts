@@ -6,7 +6,7 @@ import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { detailColumns, detailTables, visibleOutlet } from './sale-rows.ts'
 
-/** Lists lines of sales and cancellations; outlet staff see those of their outlet. */
+/** Lists lines of sales and cancellations; outlet staff see the lines of their outlet. */
 export const listDetails = ({ actor }: Ctx, { Search }: Input<typeof contract.listDetails>) =>
   sqlList({
     from: detailTables,

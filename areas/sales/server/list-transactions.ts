@@ -8,7 +8,7 @@ import { summaryColumns, summaryJoins, visibleOutlet } from './sale-rows.ts'
 
 const cancelled = sql`exists (select from transaction_detail d where d.transaction_id = t.transaction_id and d.cancelled_quantity <> 0)`
 
-/** Lists sales and cancellations; outlet staff see those of their outlet. */
+/** Lists sales and cancellations; outlet staff see those of their own outlet. */
 export function listTransactions({ actor }: Ctx, { Search }: Input<typeof contract.listTransactions>) {
   const outlet = visibleOutlet(actor) ?? (Search.OutletCode === 'HQ' ? undefined : Search.OutletCode)
   const MembershipNo = Search.MembershipNo?.toUpperCase()

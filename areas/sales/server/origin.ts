@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** Account, time and request of a change to a sale, in the form of the audit log. */
+/** Returns account, time and request of a change to a sale, in the form of the audit log. */
 export const saleChangeOrigin = ({ actor, now, today, requestId }: Ctx) => ({
   Source: actor.kind === 'system' ? 'POS' : 'Manual',
   Now: now,

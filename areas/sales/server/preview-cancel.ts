@@ -5,7 +5,7 @@ import * as contract from '../contract.ts'
 import { refuseSameLineTwice } from './add-transaction.ts'
 import { visibleOutlet } from './sale-rows.ts'
 
-/** Previews a cancellation by the rules that execute it. */
+/** Previews a cancellation with the rules that also execute it. */
 export async function previewCancel(
   ctx: Ctx,
   { OriginalInvoiceNo, Details = [] }: Input<typeof contract.previewCancel>,

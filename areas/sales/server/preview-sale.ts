@@ -7,7 +7,7 @@ import { findManualSaleLimit } from './manual-limit.ts'
 import { saleChangeOrigin } from './origin.ts'
 import { visibleOutlet } from './sale-rows.ts'
 
-/** Previews the points of a sale with the rules and errors of posting it. */
+/** Previews the points of a sale, with the same rules and errors as posting the sale. */
 export async function previewSale(ctx: Ctx, input: Input<typeof contract.previewSale>) {
   const sale = {
     ...input,

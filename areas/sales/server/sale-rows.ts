@@ -8,9 +8,9 @@ import type { Detail, PostedSale as PostedSchema, SummaryWithDetails } from '../
 
 type Posted = z.infer<typeof PostedSchema>
 
-// Response shape of a sale and its lines; every query of this area selects these columns.
+// SQL columns of a sale and of its lines, which every query of this area selects.
 
-/** Outlet staff and tills of an outlet see its sales; head office and other system accounts see all sales. */
+/** Returns the outlet whose sales the account sees; null for head office and programs without outlet, which see all. */
 export const visibleOutlet = (actor: Actor) => (actor.isHQ ? null : actor.outletCode)
 
 export const summaryColumns = sql.raw(`
@@ -32,7 +32,7 @@ export const summaryJoins = sql.raw(`
   left join membership claimed on claimed.membership_no = t.claimed_membership_no
   left join customer c on c.customer_id = coalesce(t.customer_id, claimed.customer_id)`)
 
-/** The parts of the sale's points, its bonuses by campaign, and the names of its codes. */
+/** SQL columns for a whole sale: points in parts, bonuses by campaign, and names of its codes. */
 const wholeColumns = sql`points.parts as sale_points, points.parts->'Bonuses' as bonuses, outlet.name as outlet_name,
   (select full_name from staff where staff.sales_person_code = t.sales_person_code) as sales_person_name,
   (select name from department where department.code = t.department_code) as department_name`
@@ -52,14 +52,14 @@ export const detailTables = sql.raw(
 
 export type InvoiceKey = { InvoiceNo: string; TransactionType: 'N' | 'C' }
 
-/** Returns the sale or cancellation with this number and its lines; undefined if the outlet cannot see it. */
+/** Returns the sale or cancellation with an invoice number, and its lines; undefined if the outlet cannot see it. */
 export const findSale = (db: Db, key: InvoiceKey, outlet: string | null) =>
   readSale<Whole>(db, key, outlet, { columns: sql`${summaryColumns}, ${wholeColumns}`, tables: summaryTables })
 
 type Whole = Omit<SummaryWithDetails, 'Details'>
 type MemberFigures = Pick<Posted, 'PointsAvailable' | 'PointsOwed' | 'TierName' | 'OutletPhone'>
 
-/** Like getTransaction for the account that has just posted the sale; adds the member's balance and tier. */
+/** Returns a sale to the account that has just posted it, with the member's balance and tier. */
 export async function findPostedSale(ctx: Ctx, key: InvoiceKey) {
   const columns = sql`${summaryColumns}, ${wholeColumns}, member_figures.*, outlet.phone as outlet_phone`
   const tables = sql`${summaryTables} left join lateral (
@@ -74,7 +74,7 @@ type Reading = { columns: RawBuilder<unknown>; tables: RawBuilder<unknown> }
 
 async function readSale<Row>(db: Db, key: InvoiceKey, outlet: string | null, { columns, tables }: Reading) {
   const where = sql`where t.invoice_no = ${key.InvoiceNo} and t.transaction_type = ${key.TransactionType} and (${outlet}::text is null or t.outlet_code = ${outlet})`
-  // The two queries are sent together, so that the second query does not wait for the reply to the first.
+  // The queries for sale and lines are sent together, so that the second does not wait for the reply to the first.
   const [summaries, details] = await Promise.all([
     sql<Row>`select ${columns} from ${tables} ${where}`.execute(db),
     sql<Detail>`select ${detailColumns} from ${detailTables} ${where} order by d.sequence_no`.execute(db),

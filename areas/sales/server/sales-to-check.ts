@@ -8,9 +8,9 @@ import * as contract from '../contract.ts'
 import { saleChangeOrigin } from './origin.ts'
 import { visibleOutlet } from './sale-rows.ts'
 
-// The worklist of all till lines with unknown goods or inconsistent amounts.
+// List of all lines that tills sent with unknown goods or inconsistent amounts.
 
-// Line numbers go up to 9,999.
+// A sale's line numbers go up to 9,999, so the transaction and line number form one id.
 const LINES_OF_SALE = 10_000
 const checkId = `(t.transaction_id * ${LINES_OF_SALE} + line_check.sequence_no)`
 
@@ -26,7 +26,7 @@ const tables = sql.raw(`sale_check line_check
   join transaction_summary t on t.transaction_id = line_check.transaction_id
   left join customer c on c.customer_id = t.customer_id`)
 
-/** Lines that were returned completely are hidden, because they cannot earn any more. */
+/** SQL condition that a line was not returned completely; other lines cannot earn any more and are hidden. */
 const leftToEarn = sql.raw('abs(d.cancelled_quantity) < abs(d.quantity)')
 
 export function listSalesToCheck({ actor }: Ctx, { Search }: Input<typeof contract.listSalesToCheck>) {
@@ -51,7 +51,7 @@ export function listSalesToCheck({ actor }: Ctx, { Search }: Input<typeof contra
   })
 }
 
-/** Number of waiting lines that the caller can settle. */
+/** Counts the waiting lines that the caller can map or confirm. */
 export async function countLinesToCheck({ actor, db }: Ctx): Promise<number> {
   if (!actor.roles.has('Customer Transaction')) return 0
   const outlet = visibleOutlet(actor)
@@ -61,7 +61,7 @@ export async function countLinesToCheck({ actor, db }: Ctx): Promise<number> {
   return rows[0]?.Count ?? 0
 }
 
-/** Previews the points of a line with the selected goods. */
+/** Previews the points of a line with the goods that the user has selected. */
 export async function previewSaleLine(
   ctx: Ctx,
   { InvoiceNo, SequenceNo, ...goods }: Input<typeof contract.previewSaleLine>,
@@ -70,13 +70,13 @@ export async function previewSaleLine(
   return { Points: await databaseFunctions.previewSaleLine(ctx.db, line, contract.refusals) }
 }
 
-/** Maps the goods of a line to existing goods. */
+/** Assigns existing goods to the unknown goods of a line. */
 export async function mapSaleLine(ctx: Ctx, { InvoiceNo, SequenceNo, ...input }: Input<typeof contract.mapSaleLine>) {
   if (!input.Brand && !input.ProductGroup) throw contract.refusals.nothingMapped()
   return settle(ctx, { InvoiceNo, SequenceNo }, { Act: 'Map', ...input })
 }
 
-/** Confirms a line as the till sent it. */
+/** Confirms that a line is right as the till sent it. */
 export async function confirmSaleLine(
   ctx: Ctx,
   { InvoiceNo, SequenceNo, Remark }: Input<typeof contract.confirmSaleLine>,

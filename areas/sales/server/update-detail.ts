@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import { findSaleLine, visibleOutlet } from './sale-rows.ts'
 
-/** Updates fields that identify a sold piece; omitted fields stay unchanged. */
+/** Updates fields that identify a sold piece, such as its serial number; omitted fields stay unchanged. */
 export async function updateDetail(ctx: Ctx, { InvoiceNo, SequenceNo, ...input }: Input<typeof contract.updateDetail>) {
   const line = await findSaleLine(ctx.db, { InvoiceNo, TransactionType: 'N' }, SequenceNo, visibleOutlet(ctx.actor))
   if (!line) throw contract.refusals.notFound()

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import { findSale, visibleOutlet } from './sale-rows.ts'
 
-/** Updates the remarks of a sale, the only field of a posted sale that can change. */
+/** Updates the remarks of a sale; all other fields of a posted sale are immutable. */
 export const updateTransaction =
   (TransactionType: 'N' | 'C') =>
   async (ctx: Ctx, { InvoiceNo, Remarks }: Input<typeof contract.updateSale>) => {

@@ -9,7 +9,7 @@ import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, replyOf, requestsTo } from '#tests/components/server.ts'
 import { getStaff } from '../contract/people.ts'
 
-test('system account page: the secret and the one-time code are shown once', async () => {
+test('system account page: the secret and the one-time code are each shown once', async () => {
   const [account] = replyOf(listSystemAccounts).rows
   answer(addSystemAccount, { Account: account!, ClientSecret: 'SECRET-1' })
   answer(issueSystemCode, replyOf(issueSystemCode, { Code: 'CODE-1' }))
@@ -45,7 +45,7 @@ test('staff page: an account can be unlocked after too many wrong passwords', as
   expect(requestsTo(unlockAccount)).toHaveLength(1)
 })
 
-test('system accounts page: column headings are above their columns, even beside a long list of permissions', async () => {
+test('system accounts page: headings stay above their columns, even beside a long list of permissions', async () => {
   answerList(listSystemAccounts, 1, () => ({
     Username: 'pos',
     DisplayName: 'pos',

@@ -5,7 +5,7 @@ import { contains, equals, startsWith } from '#kit/server/filters.ts'
 import { recordUseCases, serveRecord } from '#kit/server/record.ts'
 import { cardCategories, cardCategoryRefusals as refusals } from '../contract/card-categories.ts'
 
-/** Card categories with the name of their group. */
+/** Selects card categories with the name of their group. */
 const withGroup = (ctx: Ctx) =>
   ctx.db
     .selectFrom('CardCategory')
@@ -38,7 +38,7 @@ async function getCardCategory(ctx: Ctx, { CardCategoryId, Code }: Input<typeof 
   return category
 }
 
-/** Throws unless the group is Active, and locks the group until the transaction ends. */
+/** Throws unless the card group is Active, and locks the group until the transaction ends. */
 async function refuseUnknownGroup(ctx: Ctx, GroupId: number) {
   const group = await ctx.db
     .selectFrom('CardGroup')

@@ -14,8 +14,8 @@ import {
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 const groupStaff = staffWith({ roles: ['Card Group'], outlet: 'HQ' })
 
-describe('card groups', () => {
-  test('card groups: a new group is Active and gets an audit entry with the specified text', async () => {
+describe('setup of card groups', () => {
+  test('card groups: a new group is Active and has an audit entry with the text of the specification', async () => {
     const reply = await app.call(
       addCardGroup,
       { Name: ' Jewel Club ', Description: 'Members of the house' },
@@ -44,7 +44,7 @@ describe('card groups', () => {
     expect(await app.call(addCardGroup, body as never, groupStaff)).toMatchObject({ status: 400, refusal: { message } })
   })
 
-  test('card groups: names are unique regardless of case, even if two groups are added concurrently', async () => {
+  test('card groups: names are unique regardless of case, even if two groups are added at once', async () => {
     const replies = await Promise.all(
       ['Twin', 'TWIN'].map((Name) => app.call(addCardGroup, { Name, Description: 'x' }, groupStaff)),
     )
@@ -52,7 +52,7 @@ describe('card groups', () => {
     expect(replies.find(({ status }) => status === 409)?.refusal.code).toBe('memberships.card_group_name_taken')
   })
 
-  test('card groups: a group in use cannot be deleted, and the message states how many records use it', async () => {
+  test('card groups: a group in use cannot be deleted, and the error states how many records use it', async () => {
     const group = await newCardGroup(app.db)
     await category(app.db, { CardGroupId: group.GroupId })
     const { CustomerId } = await customer(app.db)
@@ -66,7 +66,7 @@ describe('card groups', () => {
     })
   })
 
-  test('card groups: a deleted group can be restored for 30 seconds with its status, unless its name was reused', async () => {
+  test('card groups: a deleted group can be restored for 30 seconds with its status, unless its name is used again', async () => {
     const group = await newCardGroup(app.db, { Status: 'Inactive' })
     const { GroupId, Name } = group
     expect(await app.call(restoreCardGroup, { GroupId }, groupStaff)).toMatchObject({
@@ -99,7 +99,7 @@ describe('card groups', () => {
     })
   })
 
-  test('card groups: of two concurrent updates the second is refused with the values of the first', async () => {
+  test('card groups: of two concurrent updates the second is refused, and its error has the values of the first', async () => {
     const { GroupId } = await newCardGroup(app.db)
     const replies = await Promise.all(
       ['One', 'Two'].map((Description) => app.call(updateCardGroup, { GroupId, Version: 1, Description }, groupStaff)),
@@ -112,7 +112,7 @@ describe('card groups', () => {
     })
   })
 
-  test('card groups: all staff can list them; deleted groups are included only on request', async () => {
+  test('card groups: all staff can list card groups, and deleted groups are listed only on request', async () => {
     await newCardGroup(app.db, { Name: 'Gone', Status: 'Deleted' })
     const names = async (Search: object) =>
       (await app.call(listCardGroups, { Search, Rows: 100 }, outletStaff)).body.rows.map(({ Name }) => Name)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { listBrands, readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** Returns the reference data of tills. The ETag ignores the time, so that tills download data only after a change. */
+/** Returns the reference data of tills; the ETag ignores the time, so that tills download only changed data. */
 export async function getReference(ctx: Ctx) {
   const { db, actor, now, timeZone, reply } = ctx
   const [settings, Brands, Outlets, ProductGroups, StockGroups, Departments, SalesPeople, languages] =

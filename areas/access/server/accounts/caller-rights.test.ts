@@ -73,7 +73,7 @@ const targetedCalls = routes
   .filter(({ kind, access }) => kind === 'change' && access !== 'public')
   .filter((endpoint) => Object.keys(shapeOf(endpoint).properties ?? {}).some((name) => targetFields.includes(name)))
 
-test('rights: every call that names an account, staff member, session or identity has a case in this file', () => {
+test('rights: every call that refers to an account, staff member, session or identity is tested here', () => {
   const covered = new Set([...cases.keys(), ...exempt.keys(), addSystemAccount])
   expect(targetedCalls.filter((endpoint) => !covered.has(endpoint)).map(({ path }) => path)).toEqual([])
   expect(targetedCalls.length).toBeGreaterThan(cases.size)
@@ -123,7 +123,7 @@ const readState = ({ userId }: Target) =>
     userId,
   )
 
-describe('rights of the caller', () => {
+describe('rights that a caller needs to change accounts', () => {
   const waivers: Partial<Caller> = { privileges: ['Waive Arrears'] }
   type TestRow = [
     path: string,
@@ -199,8 +199,8 @@ describe('rights of the caller', () => {
   })
 })
 
-describe('address for codes', () => {
-  test('address for codes: only a colleague can change the address; old and new address are notified, and sent links are void', async () => {
+describe('address for sign-in codes', () => {
+  test('address for sign-in codes: only a colleague can change the address; both addresses are notified, sent links become void', async () => {
     const user = await createSignInAccount(app)
     const [{ staff_id, version }] = (await app.sql<{ staff_id: number; version: number }>(
       'select staff_id, staff.version from user_account join staff using (staff_id) where user_id = $1',

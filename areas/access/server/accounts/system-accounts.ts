@@ -13,7 +13,7 @@ import { newToken } from '../tokens.ts'
 import { assertCanGrant, assertWithinCallerRights } from './caller-rights.ts'
 import { refuseTakenUsername } from './users.ts'
 
-/** Selects system accounts as listed. The time of the last use comes from their sessions. */
+/** Selects system accounts for the list. The time of an account's last use comes from its sessions. */
 const systemAccounts = (ctx: Ctx) =>
   ctx.db
     .selectFrom('UserAccount')
@@ -38,7 +38,7 @@ const systemAccounts = (ctx: Ctx) =>
     .where('Kind', '=', 'System')
     .where('Status', '<>', 'Deleted')
 
-/** Hides the end of a grace period that has passed. */
+/** Hides the end of a grace period for the previous secret if the end has passed. */
 const toListed = (ctx: Ctx, account: SystemAccount): SystemAccount => ({
   ...account,
   PreviousValidUntil:
@@ -115,7 +115,7 @@ export async function updateSystemAccount(
   return getSystemAccount(ctx, UserId)
 }
 
-/** Throws if the outlet is unknown, or if it is missing although a scope needs one. */
+/** Throws if the outlet of a system account is unknown, or missing although a scope needs an outlet. */
 async function assertOutlet(ctx: Ctx, Scopes: readonly string[], OutletCode: string | null) {
   const Scope = Scopes.find((scope) => (outletScopes as readonly string[]).includes(scope))
   if (OutletCode === null) {
@@ -133,7 +133,7 @@ async function assertOutlet(ctx: Ctx, Scopes: readonly string[], OutletCode: str
 
 const HOUR_MS = 3_600_000
 
-/** Generates a new secret. The old one stays valid for the grace period, because tills are updated later. */
+/** Generates a new secret. The previous secret stays valid for the grace period, because tills are updated later. */
 export async function rotateSecret(ctx: Ctx, { UserId, GraceHours }: Input<typeof contract.rotateSecret>) {
   const account = await lockSystemAccount(ctx, UserId)
   if (account.Status !== 'Active') throw refusals.disabled()
@@ -164,7 +164,7 @@ export async function rotateSecret(ctx: Ctx, { UserId, GraceHours }: Input<typeo
 
 type Request = Input<typeof contract.disableSystemAccount>
 
-/** Disables a system account. Once this is committed, every server refuses calls of the program. */
+/** Disables a system account. Once the change is committed, every server refuses calls of the program. */
 export async function disableSystemAccount(ctx: Ctx, { UserId }: Request) {
   const account = await lockSystemAccount(ctx, UserId)
   if (account.Status !== 'Active') throw accountRefusals.alreadyDisabled()

@@ -29,7 +29,7 @@ type Name =
   | 'MaxPointsPerInvoice'
   | 'Rounding'
 
-/** The fields of a structure, for the form of a new and of an existing one. */
+/** Returns the fields of a structure for the forms that add and edit one. */
 export const structureFields = (): (FieldSpec<Name> | Name | FormHeading)[] => [
   'Name',
   { name: 'Description', kind: 'multiline' },

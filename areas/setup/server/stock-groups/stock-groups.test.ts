@@ -17,7 +17,7 @@ test('stock group: a new group has a name and a unique code in capitals', async 
   expect(body.rows).toMatchObject([{ Code: 'D01', Name: 'Diamonds' }])
 })
 
-test('stock group: a group that a reward uses cannot be deleted, and an inactive group is not offered', async () => {
+test('stock group: a group that rewards use cannot be deleted, and an inactive group cannot be chosen', async () => {
   await add({ Code: 'P01', Name: 'Pearls' })
   const { RewardId } = await reward(app.db)
   const chooseStockGroup = () =>

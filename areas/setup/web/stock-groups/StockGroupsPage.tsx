@@ -3,7 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { RecordPage } from '#kit/web/RecordPage.tsx'
 import { stockGroups } from '../../contract/stock-groups.ts'
 
-/** The setup page of the ERP's stock groups. */
+/** Page of the ERP's stock groups. */
 export function StockGroupsPage() {
   const t = useT()
   return (

@@ -17,7 +17,7 @@ import {
 import { type NewSecret, SecretDialog } from './SecretDialog.tsx'
 import { SystemForms } from './SystemForms.tsx'
 
-/** Lists accounts of tills and other programs that use the API. */
+/** Page with the accounts of tills and other programs that use the API. */
 export function SystemAccountsPage() {
   const t = useT()
   const [adding, setAdding] = useState(false)

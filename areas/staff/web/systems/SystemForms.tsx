@@ -25,7 +25,7 @@ const limits = [
   { name: 'CallsPerMinute', help: 'staff:system.limitHelp' },
 ] as const
 
-/** Dialogs of system accounts: add, edit, and rotate the secret. */
+/** Dialogs of system accounts: add an account, edit an account, and replace its secret. */
 export function SystemForms({ adding, edited, rotated, onClose, onSecret }: Props) {
   const t = useT()
   const showSecret = ({ Account, ClientSecret }: Reply<typeof rotateSecret>) =>

@@ -136,10 +136,10 @@ export function TasksPage() {
   }
 }
 
-/** Undo needs the version after the change. */
+/** Returns the version of the task after the change, with which the user can undo the change. */
 const versionAfter = (reply: unknown) => ({ Version: (reply as Task).Version })
 
-/** Bulk actions on the selected tasks. */
+/** Returns the bulk actions on the selected tasks. */
 function useBulk(): readonly BulkAction<Task>[] {
   const t = useT()
   const { isHQ, user } = useSession()
