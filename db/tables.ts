@@ -147,6 +147,7 @@ export interface Tables {
   SoldLine: SoldLineTable
   Staff: StaffTable
   StockGroup: StockGroupTable
+  SystemNetwork: SystemNetworkTable
   TargetAddition: TargetAdditionTable
   Task: TaskTable
   TaskCredit: TaskCreditTable
@@ -157,6 +158,7 @@ export interface Tables {
   UnprovedContact: UnprovedContactTable
   UserAccount: UserAccountTable
   UserIdentity: UserIdentityTable
+  UserOutlet: UserOutletTable
   UserPreference: UserPreferenceTable
   UserPrivilege: UserPrivilegeTable
   UserRole: UserRoleTable
@@ -2105,6 +2107,13 @@ export interface StockGroupTable {
   UpdatedAt: GeneratedMoment
 }
 
+export interface SystemNetworkTable {
+  UserId: number
+  Network: string
+  FirstSeenAt: Moment
+  LastSeenAt: Moment
+}
+
 export interface TargetAdditionTable {
   AdditionId: GeneratedAlways<number>
   CampaignCode: string
@@ -2287,7 +2296,6 @@ export interface UserAccountTable {
   PreviousValidUntil: MomentOrNull
   Version: Generated<number>
   UpdatedAt: GeneratedMoment
-  TillOutletCode: string | null
   Networks: Generated<string[]>
   EndsOn: string | null
 }
@@ -2301,6 +2309,11 @@ export interface UserIdentityTable {
   LinkedAt: Moment
   LinkedById: number | null
   LastUsedAt: MomentOrNull
+}
+
+export interface UserOutletTable {
+  UserId: number
+  OutletCode: string
 }
 
 export interface UserPreferenceTable {

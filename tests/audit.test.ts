@@ -34,6 +34,7 @@ const exempt: Record<string, string> = {
   erp_link: 'stores when the ERP last replied',
   customer_access: 'look-ups are in audit_log',
   session: 'sign-ins and sign-outs are in login_activity',
+  system_network: 'sign-ins of programs are in login_activity, with their address',
   sign_in_challenge: 'wrong and right codes are in login_activity',
   provider_sign_in: 'sign-ins through providers are in login_activity',
   password_link: 'sent and used links are in login_activity',

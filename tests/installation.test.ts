@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { oauthToken } from '#areas/access/contract/oauth.ts'
 import { RefusalReply } from '#kit/contract/refusal.ts'
 import { refusals } from '#kit/server/errors.ts'
 import { API_BASE } from '#kit/server/serve.ts'
@@ -68,11 +69,11 @@ test('every systemd unit of the program has the same lines for protection as the
   for (const unit of units) expect([unit, hardening(unit)]).toEqual([unit, hardening('carat.service')])
 })
 
-test('nginx: errors of the proxy itself below the API path are JSON errors with Retry-After', () => {
+test('nginx: errors of the proxy itself below the API path and at the token endpoint are JSON errors with Retry-After', () => {
   const config = readFileSync('deploy/nginx.conf', 'utf8')
   const blockOf = (start: string) => config.split(start)[1]!.split('\n    }')[0]!
-  const api = blockOf('location /api/ {')
-  expect(API_BASE).toMatch(/^\/api\//)
+  const api = blockOf('location ~ ^/(api|oauth)/ {')
+  for (const path of [API_BASE, oauthToken.path]) expect(path).toMatch(/^\/(api|oauth)\//)
   // Does not intercept replies of the program, which have their own Retry-After.
   expect(config).not.toContain('proxy_intercept_errors')
   const pages = [
@@ -87,6 +88,21 @@ test('nginx: errors of the proxy itself below the API path are JSON errors with 
     expect(RefusalReply.parse(JSON.parse(reply!))).toMatchObject({ statusCode, code, message: text, params: {} })
     expect(block).toContain('default_type application/json;')
     expect(/add_header Retry-After \d+ always;/.test(block)).toBe(statusCode === 503)
+  }
+})
+
+test('Caddy: errors of the proxy itself below the API path and at the token endpoint are JSON errors with Retry-After', () => {
+  const config = readFileSync('deploy/Caddyfile', 'utf8')
+  expect(config.match(/@unavailable path (.+)/)?.[1]).toBe('/api/* /oauth/*')
+  for (const [name, { statusCode, code, text }] of [
+    ['large', refusals.tooLarge],
+    ['unavailable', refusals.away],
+  ] as const) {
+    const block = config.split(`handle @${name} {`)[1]!.split('\n\t\t}')[0]!
+    const [, reply, status] = /respond `(.+)` (\d+)/.exec(block)!
+    expect(Number(status)).toBe(statusCode)
+    expect(RefusalReply.parse(JSON.parse(reply!))).toMatchObject({ statusCode, code, message: text, params: {} })
+    expect(block.includes('header Retry-After 2')).toBe(statusCode === 503)
   }
 })
 

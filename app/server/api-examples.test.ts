@@ -51,7 +51,7 @@ import { codeSealer } from '#areas/vouchers/server/index.ts'
 import type { Endpoint, Reply, RequestBody } from '#kit/contract/endpoint.ts'
 import { reward, stock, voucherReward } from '#tests/factories/rewards.ts'
 import { addEarningRules, companyBrands, member } from '#tests/factories/sales.ts'
-import { type CallOptions, hq, make, systemWith, useApp } from '#tests/harness.ts'
+import { type CallOptions, hq, make, systemAt, useApp } from '#tests/harness.ts'
 import { isForPrograms } from './api-components.ts'
 import { type ApiExamples, operationIdOf } from './api-document.ts'
 import { files, routes } from './areas.ts'
@@ -86,7 +86,7 @@ beforeAll(async () => {
     member1.MembershipNo,
   )
   const PasswordHash = await hash(SECRET, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
-  await make.account(app.db, systemWith(...scopes), { Username: 'till-klcc-1', PasswordHash, TillOutletCode: 'KLCC' })
+  await make.account(app.db, systemAt(['KLCC'], ...scopes), { Username: 'till-klcc-1', PasswordHash })
 })
 
 const ring = { Brand: 'Aurelia', Description: 'Ring, white gold', UnitPrice: '1000.00' }

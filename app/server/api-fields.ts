@@ -171,6 +171,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   OldSequenceNo: 'The line of the original sale that this line returns; null on a sale',
   OriginalInvoiceNo: 'The sale that a cancellation returns; null on a sale',
   OutletCode: 'Code of the outlet, in upper case',
+  OutletCodes: 'Codes of the outlets to which the account is bound; empty if it may act at every outlet',
   OutletPhone: 'For the slip; null if the outlet has none',
   PendingUpgrade: 'A tier that the member has reached and that awaits approval; null if there is none',
   PerformedAt:

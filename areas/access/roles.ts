@@ -113,9 +113,14 @@ export const scopes = [
   'rewards:collect',
   'rewards:collect:cancel',
   'vouchers:use',
+  'reports:read',
+  'events:read',
   'messages:bounces',
 ] as const
 export type Scope = (typeof scopes)[number]
+
+/** The scopes that a system account can have although no call needs them. */
+export const reservedScopes: readonly Scope[] = ['reports:read', 'events:read']
 
 /** The scopes of actions that happen at an outlet. An account with one of these scopes needs an outlet. */
 export const outletScopes = [
@@ -150,5 +155,7 @@ export const rolesOfScope = {
   'rewards:collect': ['Collect Rewards'],
   'rewards:collect:cancel': ['Cancel Collect Rewards'],
   'vouchers:use': ['Claim Rewards'],
+  'reports:read': reportRoles,
+  'events:read': ['Customer', 'Customer Transaction', 'Member Point Statement', 'Tasks'],
   'messages:bounces': ['Contact Templates'],
 } as const satisfies Record<Scope, readonly Role[]>

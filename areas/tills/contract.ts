@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { NewCancel, NewSale, PostedSale } from '#areas/sales/contract.ts'
+import { NewCancel, NewSale, PostedSale, sellsAt } from '#areas/sales/contract.ts'
+import { actingOutlet, actsAt } from '#kit/contract/acting-outlet.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Decimal, Instant, InstantInput, text, upperCaseText, YN } from '#kit/contract/fields.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
@@ -22,8 +23,10 @@ export const getReference = read({
     /** Time zone of business dates, such as Asia/Kuala_Lumpur. */
     TimeZone: z.string(),
     Currency: z.string(),
-    /** Code of the outlet to which the system account is bound; null if the account can name any outlet. */
+    /** Code of the outlet to which the system account is bound; null if the calls of the account name the outlet. */
     OutletCode: z.string().nullable(),
+    /** Codes of the outlets to which the system account is bound; empty if the account can name any outlet. */
+    OutletCodes: z.array(z.string()),
     Outlets: z.array(CodeAndName.extend({ Phone: z.string().nullable() })),
     Brands: z.array(z.string()),
     ProductGroups: z.array(CodeAndName.extend({ ProductType: z.string(), EarnPointsYN: YN })),
@@ -47,6 +50,7 @@ export const enterExchange = change({
   summary: 'Takes back pieces and sells others in one transaction: both are entered or neither',
   status: 201,
   idempotent: true,
+  outlet: sellsAt('Sale.OutletCode', 'Return.OutletCode'),
   body: z.strictObject({
     Return: NewCancel.omit({ TransactionType: true }),
     Sale: NewSale.omit({ TransactionType: true }),
@@ -81,7 +85,12 @@ export const useVoucher = change({
   about: ['voucher'],
   summary: 'Takes a voucher as payment of an invoice, once; for tills that do not report vouchers to the ERP',
   idempotent: true,
-  body: voucherBody.extend({ InvoiceNo: upperCaseText(40), UsedAt: InstantInput.optional() }),
+  outlet: actsAt('OutletCode'),
+  body: voucherBody.extend({
+    InvoiceNo: upperCaseText(40),
+    UsedAt: InstantInput.optional(),
+    OutletCode: actingOutlet,
+  }),
   reply: z.strictObject({
     VoucherNo: z.string(),
     VoucherType: z.string(),

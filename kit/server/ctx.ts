@@ -14,8 +14,10 @@ export type Actor = {
   roles: ReadonlySet<string>
   privileges: ReadonlySet<string>
   scopes: ReadonlySet<string>
-  /** The code of the caller's building. Head office sees every outlet. */
+  /** The outlet at which the caller acts. Null for a program of several outlets until its call names one. */
   outletCode: string | null
+  /** The outlets to which a system account is bound. Empty for an account of all outlets, and for other callers. */
+  outletCodes?: readonly string[]
   buildingId: number | null
   isHQ: boolean
   /** True if all roles of the account are report roles. Such an account can change only its own settings. */

@@ -92,12 +92,12 @@ export async function refuseForeignRows(db: Db, { statement, refusalOf }: RowChe
 
 /**
  * True if this kind of access needs a check for this caller.
- * System accounts are limited by their scopes; an account of an outlet is also limited to the rows of its outlet.
+ * System accounts are limited by their scopes; an account of outlets is also limited to the rows of its outlets.
  * A till serves the members of all outlets. Head office is checked only for rows of personal accounts.
  */
 function isChecked(reach: RowAccessRule, actor: Actor) {
   if (reach === 'everyone' || reach === 'opens') return false
-  if (actor.kind === 'system') return reach === 'own outlet' && actor.outletCode !== null
+  if (actor.kind === 'system') return reach === 'own outlet' && (actor.outletCodes ?? []).length > 0
   if (actor.kind === 'customer') return true
   return reach === 'own account' || !actor.isHQ
 }
@@ -124,7 +124,7 @@ type Value = (content: unknown, type: string) => string
 /** Returns the SQL condition under which the caller may access a row with the alias `r`. */
 function accessCondition(
   reach: RowAccessRule,
-  { kind, customerId, userId, outletCode, sessionId }: Actor,
+  { kind, customerId, userId, outletCode, outletCodes = [], sessionId }: Actor,
   now: Date,
   value: Value,
 ) {
@@ -132,7 +132,10 @@ function accessCondition(
   if (kind === 'customer') return `r.customer_id=${value(customerId ?? 0, 'bigint')}`
   const ofAccount = `r.user_id=${value(userId ?? 0, 'bigint')}`
   if (reach === 'own account') return ofAccount
-  const ofOutlet = `r.outlet_code=${value(outletCode ?? '', 'text')} or ${ofAccount}`
+  const ofOutlet =
+    kind === 'system'
+      ? `r.outlet_code=any(${value(outletCodes, 'text[]')}) or ${ofAccount}`
+      : `r.outlet_code=${value(outletCode ?? '', 'text')} or ${ofAccount}`
   if (reach !== 'looked up') return ofOutlet
   return `${ofOutlet} or has_looked_up(${value(sessionId ?? 0, 'bigint')},r.customer_id,${value(now, 'timestamptz')})`
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { isUnpagedRequest, ROWS_MAX } from '#kit/contract/page.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
+import { actorAtNamedOutlet } from './acting-outlet.ts'
 import { createCallContext, originOf } from './call-ctx.ts'
 import { contentionOf } from './call-queue.ts'
 import type { Clock } from './clock.ts'
@@ -230,6 +231,7 @@ async function answerOf(
   const input = parseInput(route.endpoint, body, request.actor)
   if (missingScope(route.endpoint.access, request.actor, input as Record<string, unknown>) !== undefined)
     throw forbidden(route.endpoint, request.actor, serving, input as Record<string, unknown>)
+  request.actor = actorAtNamedOutlet(route.endpoint, input, request.actor)
   if (!isUnpagedRequest(input)) return answerInput(route, input as never, request, reply, serving, part)
   // A list is streamed only if it exceeds the longest page; most lists are shorter.
   const longest = { ...input, Rows: ROWS_MAX, Page: 1 }

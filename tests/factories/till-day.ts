@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hash } from '@node-rs/argon2'
 import { scopes } from '#areas/access/roles.ts'
 import { codeSealer } from '#areas/vouchers/server/index.ts'
-import { make, systemWith, type TestApp } from '../test-app.ts'
+import { make, systemAt, type TestApp } from '../test-app.ts'
 import { points, reward } from './rewards.ts'
 import { addEarningRules, companyBrands, member } from './sales.ts'
 
@@ -42,7 +42,7 @@ export async function prepareTillDay({ db, sql, services, clock }: TestApp): Pro
   await reward(db)
   const { clientId, clientSecret } = tillAccount
   const PasswordHash = await hash(clientSecret, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
-  await make.account(db, systemWith(...scopes), { Username: clientId, PasswordHash, TillOutletCode: 'KLCC' })
+  await make.account(db, systemAt(['KLCC'], ...scopes), { Username: clientId, PasswordHash })
   const voucher = { VoucherNo: 'GV-0001', SecurityCode: 'C0DE42' }
   const { SecretSealed, KeyId } = codeSealer(services).seal(voucher.VoucherNo, voucher.SecurityCode)
   await sql(

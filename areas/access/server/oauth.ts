@@ -93,7 +93,11 @@ const errorNames: Record<string, string> = {
   'access.invalid_scope': 'invalid_scope',
   'access.other_network': 'unauthorized_client',
   'access.account_ended': 'unauthorized_client',
+  'kit.wrong_type': 'invalid_request',
+  'kit.too_large': 'invalid_request',
 }
+
+const FORM_NEEDED = 'The content must be application/x-www-form-urlencoded'
 
 /** Sends the errors that RFC 6749 defines in the form of RFC 6749, and other errors like every call. */
 function sendOauthError(error: Error, _: FastifyRequest, reply: FastifyReply) {
@@ -102,6 +106,6 @@ function sendOauthError(error: Error, _: FastifyRequest, reply: FastifyReply) {
   if (!refusal || !name) throw error
   if (refusal.statusCode === 401) reply.header('www-authenticate', 'Basic realm="carat"')
   return reply
-    .status(refusal.statusCode === 403 ? 400 : refusal.statusCode)
-    .send({ error: name, error_description: refusal.message })
+    .status(refusal.statusCode === 401 ? 401 : 400)
+    .send({ error: name, error_description: refusal.statusCode === 415 ? FORM_NEEDED : refusal.message })
 }

@@ -6,8 +6,11 @@ import { refusals } from '../contract.ts'
 // Limits how many messages a caller can send to another person.
 // Messages are counted by account and kind, so that a flood of reset links does not block sign-in codes.
 
-/** The kinds of messages: a code after the right password, a link for a user name, and a request by a colleague. */
-type Kind = 'code' | 'link' | 'request'
+/**
+ * The kinds of messages: a code after the right password, a link for a user name, a request by a colleague,
+ * and a report of a program's new network.
+ */
+type Kind = 'code' | 'link' | 'request' | 'network'
 type Window = { most: number; seconds: number }
 
 const MINUTE = 60
@@ -16,6 +19,11 @@ const DAY = 24 * HOUR
 
 /** Codes have higher limits than other messages, because a code needs the right password and staff sign in often. */
 async function windowsOf(ctx: Ctx, kind: Kind): Promise<Window[]> {
+  if (kind === 'network')
+    return [
+      { most: 5, seconds: HOUR },
+      { most: 10, seconds: DAY },
+    ]
   if (kind !== 'code')
     return [
       { most: 1, seconds: MINUTE },

@@ -144,8 +144,11 @@ async function load({ pool }: Database, hash: Buffer): Promise<CachedSession | E
   } as pg.QueryConfig)
   const row = rows[0]
   if (!row) return undefined
-  // A caller with the token of an ended session learns who ended the session, but nothing else.
-  if (row.ended_at !== null) return { ended: { reason: row.end_reason, at: row.ended_at, by: row.ended_by } }
+  // A user with the token of an ended session learns who ended the session; a program learns nothing and signs in again.
+  if (row.ended_at !== null)
+    return row.audience === 'system'
+      ? undefined
+      : { ended: { reason: row.end_reason, at: row.ended_at, by: row.ended_by } }
   const actor: Actor = {
     kind: row.audience,
     userId: row.user_id,
@@ -157,7 +160,8 @@ async function load({ pool }: Database, hash: Buffer): Promise<CachedSession | E
     scopes: new Set(
       row.session_scopes ? row.scopes?.filter((scope) => row.session_scopes!.includes(scope)) : row.scopes,
     ),
-    outletCode: row.code,
+    outletCode: row.outlet_codes.length === 1 ? row.outlet_codes[0]! : row.code,
+    outletCodes: row.outlet_codes,
     buildingId: row.building_id,
     isHQ: row.code === HQ,
     isReader: row.audience === 'staff' && isReportsOnlyAccount(row.roles),
@@ -208,6 +212,7 @@ type Row = {
   code: string | null
   roles: string[]
   privileges: string[]
+  outlet_codes: string[]
 }
 
 const sessionByToken = `
@@ -217,11 +222,12 @@ const sessionByToken = `
     s.ended_at, s.end_reason, coalesce(by_staff.full_name, by_user.username) as ended_by,
     u.calls_per_minute, u.username, u.scopes, s.scopes as session_scopes, u.networks, u.ends_on, st.staff_id, st.preferred_name, b.building_id, b.code,
     array(select role from user_role r where r.user_id = s.user_id) as roles,
-    array(select privilege from user_privilege p where p.user_id = s.user_id) as privileges
+    array(select privilege from user_privilege p where p.user_id = s.user_id) as privileges,
+    array(select outlet_code from user_outlet o where o.user_id = s.user_id order by outlet_code) as outlet_codes
   from session s
     left join user_account u using (user_id)
     left join staff st using (staff_id)
-    left join building b on b.building_id = st.building_id or b.code = u.till_outlet_code
+    left join building b on b.building_id = st.building_id
     left join user_account by_user on by_user.user_id = s.ended_by_id
     left join staff by_staff on by_staff.staff_id = by_user.staff_id
   where s.token_hash = $1 and (s.ended_at is not null or coalesce(u.status, 'Active') = 'Active' and coalesce(st.status, 'Active') = 'Active')`

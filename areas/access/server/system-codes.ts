@@ -7,7 +7,7 @@ import * as contract from '../contract.ts'
 import { getSystemAccount, lockSystemAccount, voidSystemCodes } from './accounts/system-accounts.ts'
 import { recordLoginActivity } from './login-activity.ts'
 import { readCodePolicy } from './one-time-code.ts'
-import { openSystemSession } from './system-sign-in.ts'
+import { openSystemSession, sessionAccountFields } from './system-sign-in.ts'
 import { addressThrottle, clearAttempts, countAttempt, networkOf, passwordThrottle } from './throttle.ts'
 
 // A program can sign in once with a code that head office reads out, and that is valid for minutes.
@@ -69,7 +69,7 @@ export async function systemSignInWithCode(ctx: Ctx, { ClientId, Code }: Input<t
     .where('Username', '=', username)
     .where('Kind', '=', 'System')
     .where('UserAccount.Status', '=', 'Active')
-    .returning(['UserAccount.UserId', 'Scopes', 'Networks', 'EndsOn'])
+    .returning(sessionAccountFields.map((field) => `UserAccount.${field}` as const))
     .executeTakeFirst()
   if (!used) {
     await countAttempt(ctx, `client code ${network}`, addressThrottle)

@@ -7,6 +7,7 @@ import { isInNetworks } from './networks.ts'
 import { openSession } from './open-session.ts'
 import { compareWithDummyHash, verifyPassword } from './passwords.ts'
 import { addressThrottle, clearAttempts, countAttempt, networkOf, passwordThrottle } from './throttle.ts'
+import { type NetworkAccount, recordNetwork } from './used-networks.ts'
 
 /**
  * Exchanges the client credentials of a till or the ERP for a session with the account's scopes.
@@ -26,7 +27,7 @@ export async function verifyClient(ctx: Ctx, ClientId: string, ClientSecret: str
 
   const account = await ctx.db
     .selectFrom('UserAccount')
-    .select(['UserId', 'PasswordHash', 'PreviousPasswordHash', 'PreviousValidUntil', 'Scopes', 'Networks', 'EndsOn'])
+    .select([...sessionAccountFields, 'PasswordHash', 'PreviousPasswordHash', 'PreviousValidUntil'])
     .where('Username', '=', username)
     .where('Kind', '=', 'System')
     .where('Status', '=', 'Active')
@@ -45,7 +46,17 @@ export async function verifyClient(ctx: Ctx, ClientId: string, ClientSecret: str
   return account
 }
 
-type Account = { UserId: number; Scopes: string[]; Networks: string[]; EndsOn: string | null }
+/** The fields of an account that opening a session needs. */
+export const sessionAccountFields = [
+  'UserId',
+  'Username',
+  'DisplayName',
+  'Scopes',
+  'Networks',
+  'EndsOn',
+  'LastSignInAt',
+] as const
+type Account = NetworkAccount & { Scopes: string[]; EndsOn: string | null }
 
 /**
  * Opens a session for a program whose identity is proved, with all or some of the account's scopes.
@@ -55,6 +66,7 @@ export async function openSystemSession(ctx: Ctx, account: Account, description:
   if (!isInNetworks(ctx.sourceIP, account.Networks)) throw contract.refusals.otherNetwork()
   if (account.EndsOn !== null && account.EndsOn < ctx.today)
     throw contract.refusals.accountEnded({ Date: account.EndsOn })
+  await recordNetwork(ctx, account)
   await ctx.db.updateTable('UserAccount').set({ LastSignInAt: ctx.now }).where('UserId', '=', account.UserId).execute()
   const seconds = (await readSettings(ctx))['access.systemSessionMinutes'] * 60
   const { token, label } = await openSession(ctx, {

@@ -37,10 +37,13 @@ create or replace trigger access_changed after insert or update or delete on use
 create or replace trigger access_changed after insert or update or delete on user_privilege
   for each row execute function access_of_user_changed();
 
+create or replace trigger access_changed after insert or update or delete on user_outlet
+  for each row execute function access_of_user_changed();
+
 create or replace function access_of_account_changed() returns trigger language plpgsql as $$
 begin
-  if (old.status, old.scopes, old.username, old.staff_id, old.calls_per_minute, old.till_outlet_code, old.networks, old.ends_on)
-    is distinct from (new.status, new.scopes, new.username, new.staff_id, new.calls_per_minute, new.till_outlet_code, new.networks, new.ends_on) then
+  if (old.status, old.scopes, old.username, old.staff_id, old.calls_per_minute, old.networks, old.ends_on)
+    is distinct from (new.status, new.scopes, new.username, new.staff_id, new.calls_per_minute, new.networks, new.ends_on) then
     new.access_version := old.access_version + 1;
   end if;
   if new.access_version <> old.access_version then

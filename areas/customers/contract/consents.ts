@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actingOutlet, actsAt } from '#kit/contract/acting-outlet.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, optional, text, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
@@ -52,7 +53,8 @@ export const addConsent = change({
   about: ['consent', 'customer'],
   summary: 'Records a consent or its withdrawal; earlier rows stay as they are',
   status: 201,
-  body: ConsentDecision.extend({ CustomerId: Id }),
+  outlet: actsAt('OutletCode'),
+  body: ConsentDecision.extend({ CustomerId: Id, OutletCode: actingOutlet }),
   reply: Consent,
 })
 

@@ -275,6 +275,12 @@ export const addCustomer = change({
       'VerifiedEmailYN',
     ),
   },
+  outlet: {
+    fields: ['RegisteredOutletCode'],
+    otherOutlet: refusals.ownOutletOnly,
+    outletRequired: refusals.outletMissing,
+    staffChoose: true,
+  },
   body: CustomerFields.extend({
     /** Consents of the new customer, which must include the service consent. */
     Consents: z.array(ConsentDecision).min(1, 'Record the consent to the service').max(6),

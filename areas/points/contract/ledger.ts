@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SalePoints } from '#areas/customers/contract/sale-points.ts'
 import { Balance } from '#areas/memberships/contract/balance.ts'
+import { actingOutlet, actsAt } from '#kit/contract/acting-outlet.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
   BusinessDate,
@@ -331,7 +332,9 @@ export const redeemPoints = change({
     ),
     ObjectValue: text(100),
     Remark: optional(longText(300)),
+    OutletCode: actingOutlet,
   }),
+  outlet: actsAt('OutletCode'),
   reply: z.strictObject({ History, Balance }),
 })
 
@@ -343,7 +346,8 @@ export const refundRedemption = change({
   summary: 'Refunds the points of a redemption with their expiry dates, extended to at least the days of grace',
   idempotent: true,
   status: 201,
-  body: z.strictObject({ HistoryId: Id, Remark: longText(300) }),
+  body: z.strictObject({ HistoryId: Id, Remark: longText(300), OutletCode: actingOutlet }),
+  outlet: actsAt('OutletCode'),
   reply: z.strictObject({ Refunded: Points, Balance }),
 })
 

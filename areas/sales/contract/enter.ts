@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ActingOutlet } from '#kit/contract/acting-outlet.ts'
 import { change, ignoreFields } from '#kit/contract/endpoint.ts'
 import {
   code,
@@ -15,6 +16,7 @@ import {
   YN,
 } from '#kit/contract/fields.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
+import { refusals } from './refusals.ts'
 import { saleInputFields } from './sale-fields.ts'
 import { INVOICE_MAX } from './sales-to-check.ts'
 import { Detail, LINES_MAX, SummaryWithDetails } from './transaction.ts'
@@ -89,6 +91,14 @@ export const NewCancel = z.strictObject({
   Details: linesToCancel,
 })
 
+/** Sales name their outlet; staff of an outlet may leave it out. */
+export const sellsAt = (...fields: readonly string[]): ActingOutlet => ({
+  fields,
+  otherOutlet: refusals.otherOutlet,
+  outletRequired: refusals.outletRequired,
+  staffChoose: true,
+})
+
 const mayEnter = {
   role: 'Customer Transaction',
   system: { field: 'TransactionType', scopes: { N: 'sales:write', C: 'sales:cancel' } },
@@ -118,6 +128,7 @@ export const addTransaction = change({
   summary: 'Enters a sale or a cancellation with its lines; points are earned or taken back in the same transaction',
   status: 201,
   idempotent: true,
+  outlet: sellsAt('OutletCode'),
   body: z.discriminatedUnion('TransactionType', [NewSale, NewCancel]),
   reply: PostedSale.extend({
     RefundedPoints: Points.describe(

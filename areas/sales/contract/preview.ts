@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { Decimal, Points, YN } from '#kit/contract/fields.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
-import { NewSale } from './enter.ts'
+import { NewSale, sellsAt } from './enter.ts'
 import { SaleBonus } from './transaction.ts'
 
 /** Calculation of a line's points: EarningAmount / RateAmount × PointRate × the multipliers = Exact. */
@@ -61,6 +61,7 @@ export const previewSale = read({
   access: { role: 'Customer Transaction', system: 'sales:write' },
   scope: unnamedRows('own outlet', row('membership', 'MembershipNo', 'looked up')),
   summary: 'Previews the points of a sale, line by line, and the member’s balance after it',
+  outlet: sellsAt('OutletCode'),
   body: NewSale.pick({
     MembershipNo: true,
     OutletCode: true,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Input } from '#kit/contract/endpoint.ts'
+import { visibleOutlets } from '#kit/server/acting-outlet.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { awaitStatements } from '#kit/server/database-refusal.ts'
 import { publishEvent } from '#kit/server/events.ts'
@@ -9,7 +10,7 @@ import { requestSaleApproval } from './approval-kind.ts'
 import { archivedCustomerBought } from './events.ts'
 import { findManualSaleLimit } from './manual-limit.ts'
 import { saleChangeOrigin } from './origin.ts'
-import { findPostedSale, visibleOutlet } from './sale-rows.ts'
+import { findPostedSale } from './sale-rows.ts'
 
 /** Posts a sale or cancellation in one transaction: lines, points, ledger entries and balance. */
 export async function addTransaction(ctx: Ctx, input: Input<typeof contract.addTransaction>) {
@@ -58,9 +59,8 @@ async function enterCancel(ctx: Ctx, input: z.output<typeof contract.NewCancel>)
     Details: undefined,
     Lines: Details,
     PerformedAt: input.PerformedAt ?? ctx.now,
-    // Outlet staff can return only sales of their outlet; head office can also book a return on another outlet.
-    OutletCode: visibleOutlet(ctx.actor),
-    CancelOutletCode: visibleOutlet(ctx.actor) ?? input.OutletCode,
+    VisibleOutlets: visibleOutlets(ctx.actor),
+    OutletCode: cancellationOutlet(ctx, input.OutletCode),
   }
 
   const { InvoiceNo, RefundedPoints } = await databaseFunctions.cancelSale(ctx.db, { input: cancel }, contract.refusals)
@@ -76,13 +76,21 @@ async function enterCancel(ctx: Ctx, input: z.output<typeof contract.NewCancel>)
   return { ...cancelled, ExpiryDate: null, RefundedPoints }
 }
 
-/** Returns the outlet of the sale; throws if outlet staff name another outlet than their own. */
+/** Returns the outlet of the sale; throws if the caller names an outlet to which the caller does not belong. */
 function saleOutlet({ actor }: Ctx, requested: string | null | undefined) {
-  const ownOutlet = visibleOutlet(actor)
-  if (ownOutlet && requested && requested !== ownOutlet) throw contract.refusals.otherOutlet()
-  const outlet = ownOutlet ?? requested
+  const visible = visibleOutlets(actor)
+  if (visible && requested && !visible.includes(requested)) throw contract.refusals.otherOutlet()
+  const outlet = requested ?? (visible ? actor.outletCode : null)
   if (!outlet) throw contract.refusals.outletRequired()
   return outlet
+}
+
+/** Returns the outlet that books the cancellation; null for the outlet of the sale, if head office names none. */
+function cancellationOutlet({ actor }: Ctx, requested: string | null | undefined) {
+  const visible = visibleOutlets(actor)
+  if (visible === null) return requested ?? null
+  // Outlet staff cancel at their own outlet, also if a client sends another one.
+  return (actor.kind === 'system' ? requested : null) ?? actor.outletCode
 }
 
 /** Gives lines without a number the number of their position in the list. */

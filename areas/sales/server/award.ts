@@ -1,11 +1,11 @@
 import * as contract from '#areas/points/contract.ts'
 import { findMember, requireBalance } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
+import { visibleOutlets } from '#kit/server/acting-outlet.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import { refusals as saleRefusals } from '../contract.ts'
 import { assignToMember } from './assign-to-member.ts'
-import { visibleOutlet } from './sale-rows.ts'
 
 /** Awards points for an invoice without points: a walk-in sale, or a sale that was entered before its rate. */
 export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof contract.award>) {
@@ -19,8 +19,8 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
     .forUpdate()
     .executeTakeFirst()
   // A sale of another outlet gets the same error as a missing sale, to hide its existence.
-  const foreign = visibleOutlet(ctx.actor) !== null && sale?.OutletCode !== visibleOutlet(ctx.actor)
-  if (!sale || foreign) throw contract.refusals.saleNotFound({ InvoiceNo })
+  const isForeign = sale && visibleOutlets(ctx.actor)?.includes(sale.OutletCode) === false
+  if (!sale || isForeign) throw contract.refusals.saleNotFound({ InvoiceNo })
   if (sale.MembershipNo && sale.MembershipNo !== member.MembershipNo) throw contract.refusals.saleOfOther({ InvoiceNo })
   if (sale.EarnedPoints > 0) throw contract.refusals.awardedAlready({ InvoiceNo, Date: await awardedOn(ctx, sale) })
   const cancelled = await ctx.db

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
+import { visibleOutlets } from '#kit/server/acting-outlet.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, isWithinBounds } from '#kit/server/filters.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import { sqlList } from '#kit/server/list.ts'
 import * as contract from '../contract.ts'
-import { saleChangeOrigin } from './origin.ts'
-import { visibleOutlet } from './sale-rows.ts'
+import { visibleSaleChangeOrigin } from './origin.ts'
+import { isOfListedOutlets, isOfOutlets } from './sale-rows.ts'
 
 // List of all lines that tills sent with unknown goods or inconsistent amounts.
 
@@ -30,12 +31,11 @@ const tables = sql.raw(`sale_check line_check
 const leftToEarn = sql.raw('abs(d.cancelled_quantity) < abs(d.quantity)')
 
 export function listSalesToCheck({ actor }: Ctx, { Search }: Input<typeof contract.listSalesToCheck>) {
-  const outlet = visibleOutlet(actor) ?? (Search.OutletCode === 'HQ' ? undefined : Search.OutletCode)
   return sqlList({
     from: tables,
     where: [
       sql`(line_check.status <> 'Waiting' or ${leftToEarn})`,
-      equals('t.outlet_code', outlet?.toUpperCase()),
+      isOfListedOutlets(actor, Search.OutletCode),
       Search.CheckId !== undefined &&
         sql`line_check.transaction_id = ${Math.floor(Search.CheckId / LINES_OF_SALE)} and line_check.sequence_no = ${Search.CheckId % LINES_OF_SALE}`,
       equals('line_check.status', Search.Status),
@@ -54,10 +54,9 @@ export function listSalesToCheck({ actor }: Ctx, { Search }: Input<typeof contra
 /** Counts the waiting lines that the caller can map or confirm. */
 export async function countLinesToCheck({ actor, db }: Ctx): Promise<number> {
   if (!actor.roles.has('Customer Transaction')) return 0
-  const outlet = visibleOutlet(actor)
   const { rows } = await sql<{ Count: number }>`
     select count(*) from ${tables} where line_check.status = 'Waiting' and ${leftToEarn}
-      and ${outlet ? sql`t.outlet_code = ${outlet}` : sql`true`}`.execute(db)
+      and ${isOfOutlets(visibleOutlets(actor))}`.execute(db)
   return rows[0]?.Count ?? 0
 }
 
@@ -66,7 +65,7 @@ export async function previewSaleLine(
   ctx: Ctx,
   { InvoiceNo, SequenceNo, ...goods }: Input<typeof contract.previewSaleLine>,
 ) {
-  const line = { invoice: InvoiceNo, number: SequenceNo, input: goods, outlet: visibleOutlet(ctx.actor) }
+  const line = { invoice: InvoiceNo, number: SequenceNo, input: goods, visibleOutlets: visibleOutlets(ctx.actor) }
   return { Points: await databaseFunctions.previewSaleLine(ctx.db, line, contract.refusals) }
 }
 
@@ -89,7 +88,7 @@ async function settle(
   { InvoiceNo, SequenceNo }: { InvoiceNo: string; SequenceNo: number },
   input: { Act: 'Map' | 'Confirm'; Brand?: string | null; ProductGroup?: string | null; Remark?: string },
 ) {
-  const source = { ...saleChangeOrigin(ctx), OutletCode: visibleOutlet(ctx.actor), DecidedBy: ctx.actor.name }
+  const source = { ...visibleSaleChangeOrigin(ctx), DecidedBy: ctx.actor.name }
   await databaseFunctions.settleSaleLine(
     ctx.db,
     { invoice: InvoiceNo, number: SequenceNo, input, source },

@@ -5,6 +5,11 @@ drop function if exists cancel_sale(jsonb);
 
 select define_type('cancelled_sale', 'invoice_no text, refunded_points bigint');
 
+-- True if the caller sees the sales of an outlet. `visible` is a JSON array of outlets, or null for all outlets.
+create or replace function is_visible_outlet(outlet text, visible jsonb) returns boolean language sql immutable parallel safe as $$
+  select coalesce(jsonb_typeof(visible), 'null') = 'null' or coalesce(visible ? outlet, false)
+$$;
+
 -- Finds the invoice to cancel by its number, or by a sales order that belongs to only one sale.
 create or replace function invoice_to_cancel(input jsonb) returns text language plpgsql stable as $$
 declare
@@ -13,7 +18,7 @@ declare
 begin
   if input->>'OriginalInvoiceNo' is not null then return input->>'OriginalInvoiceNo'; end if;
   select min(invoice_no), count(*) into invoice, matching_sales from transaction_summary
-  where sales_order = input->>'SalesOrder' and transaction_type = 'N' and (input->>'OutletCode' is null or outlet_code = input->>'OutletCode');
+  where sales_order = input->>'SalesOrder' and transaction_type = 'N' and is_visible_outlet(outlet_code, input->'VisibleOutlets');
   if matching_sales > 1 then perform refuse_sale('ordersOfSeveral', jsonb_build_object('SalesOrder', input->>'SalesOrder', 'Count', matching_sales)); end if;
   return invoice;
 end $$;
@@ -32,7 +37,7 @@ end $$;
 -- Validates the sale of a cancellation and raises an error if the caller cannot cancel it.
 create or replace function sale_to_cancel(sale transaction_summary, input jsonb) returns void language plpgsql stable as $$
 begin
-  if sale.transaction_id is null or (input->>'OutletCode' is not null and sale.outlet_code <> input->>'OutletCode') then perform refuse_sale('notFound'); end if;
+  if sale.transaction_id is null or not is_visible_outlet(sale.outlet_code, input->'VisibleOutlets') then perform refuse_sale('notFound'); end if;
   perform refuse_unapproved(sale);
   if input->>'Source' = 'Manual' and sale.customer_id is not null and is_own_customer((input->>'CreatedById')::bigint, sale.customer_id) then
     perform refuse_sale('ownSale');
@@ -134,7 +139,7 @@ create or replace function refuse_arrears(sale transaction_summary, points_reque
 declare
   owed bigint;
 begin
-  if input->>'OutletCode' is null or setting_text('points.arrearsPolicy') <> 'Ask head office' then return; end if;
+  if input->>'Source' <> 'Manual' or is_visible_outlet(null, input->'VisibleOutlets') or setting_text('points.arrearsPolicy') <> 'Ask head office' then return; end if;
   select coalesce(sum(reversal.points - reversal.from_lot), 0) into owed from (
     select * from sale_reversal(sale.transaction_id, points_requested) union all select * from bonuses_reversal(sale, wanted)) reversal;
   if owed > 0 then perform refuse_sale('arrearsNeedHeadOffice', jsonb_build_object('Points', owed, 'InvoiceNo', sale.invoice_no)); end if;
@@ -192,7 +197,7 @@ begin
   perform sale_to_cancel(sale, input);
   returned_at := return_time(sale, input);
   wanted := lines_to_cancel(sale, coalesce(nullif(input->'Lines', 'null'), '[]'));
-  source := input || jsonb_build_object('OutletCode', coalesce(input->>'CancelOutletCode', sale.outlet_code));
+  source := input || jsonb_build_object('OutletCode', coalesce(input->>'OutletCode', sale.outlet_code));
   perform sale_returning(sale, source);
   perform lock_members_of(sale);
 
@@ -203,7 +208,7 @@ begin
   -- The cancellation copies the header of its sale except for the following fields.
   perform write_sale_head(jsonb_populate_record(sale, jsonb_build_object('transaction_id', id, 'transaction_type', 'C', 'invoice_no', number,
     'original_invoice_no', sale.invoice_no, 'original_transaction_id', sale.transaction_id, 'approval_status', null,
-    'sales_order', coalesce(input->>'SalesOrder', sale.sales_order), 'outlet_code', coalesce(input->>'CancelOutletCode', sale.outlet_code),
+    'sales_order', coalesce(input->>'SalesOrder', sale.sales_order), 'outlet_code', coalesce(input->>'OutletCode', sale.outlet_code),
     'sales_person_code', coalesce(input->>'SalesPersonCode', sale.sales_person_code), 'department_code', coalesce(input->>'DepartmentCode', sale.department_code),
     'total_amount', 0, 'total_stated_yn', 'Y', 'discount', 0, 'tax', 0, 'trade_in', 0, 'voucher_amount', 0, 'net_amount', 0, 'earned_points', 0,
     'performed_at', returned_at, 'business_date', business_date_of(returned_at), 'source', input->'Source', 'remarks', input->'Remarks',
@@ -224,12 +229,12 @@ begin
 
   perform refuse_arrears(sale, points_requested, '[]', input);
   returned_by := jsonb_build_object(
-    'InvoiceNo', number, 'TransactionId', id, 'ObjectType', 'Transaction', 'ObjectValue', id::text, 'OutletCode', coalesce(input->>'CancelOutletCode', sale.outlet_code),
+    'InvoiceNo', number, 'TransactionId', id, 'ObjectType', 'Transaction', 'ObjectValue', id::text, 'OutletCode', coalesce(input->>'OutletCode', sale.outlet_code),
     'StaffId', input->'StaffId', 'RequestId', input->'RequestId', 'CreatedById', input->'CreatedById');
   points_taken := return_sale_points(sale.transaction_id, points_requested, today, returned_by) + return_bonuses(sale.transaction_id, today, returned_by);
   update transaction_summary set reversed_points = reversed_points + points_taken where transaction_id in (id, sale.transaction_id);
   points_refunded := refund_of_return(sale, today, jsonb_build_object('InvoiceNo', number, 'TransactionId', id, 'Remark', sale.invoice_no,
-    'OutletCode', coalesce(input->>'CancelOutletCode', sale.outlet_code), 'StaffId', input->'StaffId', 'RequestId', input->'RequestId', 'CreatedById', input->'CreatedById'));
+    'OutletCode', coalesce(input->>'OutletCode', sale.outlet_code), 'StaffId', input->'StaffId', 'RequestId', input->'RequestId', 'CreatedById', input->'CreatedById'));
   -- Arrears are paid after the refund, because the refunded lots pay arrears first.
   if points_taken > 0 and setting_text('points.arrearsPolicy') = 'Take from other lots' then
     perform recover_arrears(surviving_membership(sale.membership_no), 'cancel:' || id, today);

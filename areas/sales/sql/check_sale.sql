@@ -2,7 +2,7 @@
 -- Staff map unknown goods to existing goods, or confirm a line as sent with a reason.
 -- A line without open reasons earns points by the rules of its business date.
 
-drop function if exists settle_sale_line(text, integer, jsonb, jsonb);
+drop function if exists settle_sale_line(text, integer, jsonb, jsonb), preview_sale_line(text, integer, jsonb, text);
 
 -- Stores the goods of a waiting line; a line whose check is closed can then earn points.
 -- The function is security definer, because callers cannot update lines; it changes only waiting lines.
@@ -28,7 +28,7 @@ declare
 begin
   select * into sale from transaction_summary where invoice_no = invoice and transaction_type = 'N' for update;
   select * into line_check from sale_check where transaction_id = sale.transaction_id and sequence_no = number for update;
-  if line_check.transaction_id is null or (source->>'OutletCode' is not null and sale.outlet_code <> source->>'OutletCode') then perform refuse_sale('notFound'); end if;
+  if line_check.transaction_id is null or not is_visible_outlet(sale.outlet_code, source->'VisibleOutlets') then perform refuse_sale('notFound'); end if;
   if line_check.status <> 'Waiting' then
     perform refuse_sale('checkedAlready', jsonb_build_object('InvoiceNo', invoice, 'Line', number, 'DecidedBy', line_check.decided_by));
   end if;
@@ -58,7 +58,7 @@ begin
 end $$;
 
 -- Previews the points of a line as if staff had chosen the goods of `input` for it.
-create or replace function preview_sale_line(invoice text, number integer, input jsonb, outlet text) returns bigint language plpgsql stable as $$
+create or replace function preview_sale_line(invoice text, number integer, input jsonb, visible_outlets jsonb) returns bigint language plpgsql stable as $$
 declare
   sale transaction_summary;
   line transaction_detail;
@@ -68,7 +68,7 @@ declare
 begin
   select * into sale from transaction_summary where invoice_no = invoice and transaction_type = 'N';
   select * into line_check from sale_check where transaction_id = sale.transaction_id and sequence_no = number;
-  if line_check.transaction_id is null or (outlet is not null and sale.outlet_code <> outlet) then perform refuse_sale('notFound'); end if;
+  if line_check.transaction_id is null or not is_visible_outlet(sale.outlet_code, visible_outlets) then perform refuse_sale('notFound'); end if;
   select * into line from transaction_detail where transaction_id = sale.transaction_id and sequence_no = number;
   if line_check.status <> 'Waiting' then return line.points_earned; end if;
   if sale.membership_no is null or line.cancelled_quantity = line.quantity then return 0; end if;

@@ -497,7 +497,7 @@ declare
   taxes numeric;
 begin
   select * into sale from transaction_summary where invoice_no = invoice and transaction_type = 'N' for update;
-  if sale.transaction_id is null or (source->>'OutletCode' is not null and sale.outlet_code <> source->>'OutletCode') then perform refuse_sale('notFound'); end if;
+  if sale.transaction_id is null or not is_visible_outlet(sale.outlet_code, source->'VisibleOutlets') then perform refuse_sale('notFound'); end if;
   if by_hand and (sale.source <> 'Manual' or sale.created_by_id is distinct from (source->>'CreatedById')::bigint
       or business_date_of(sale.created_at) <> (source->>'Today')::date)
     or not by_hand and sale.source <> 'POS' then

@@ -45,6 +45,7 @@ export async function getReference(ctx: Ctx) {
     TimeZone: timeZone,
     Currency: settings.currency,
     OutletCode: actor.outletCode,
+    OutletCodes: [...(actor.outletCodes ?? [])],
     ...{ Outlets, Brands, ProductGroups, StockGroups, Departments, SalesPeople },
     Languages: languages.map(({ Value }) => Value),
   }

@@ -15,6 +15,8 @@ export type AddConsentRequest = {
   WordingLanguage?: WordingLanguage | null
   /** The customer behind the membership; null for a sale without a member */
   CustomerId: Id
+  /** The outlet where the program acts; required for an account of several outlets */
+  OutletCode?: string | null
 }
 
 export type AddTransactionReply = {
@@ -166,12 +168,16 @@ export type CancelClaimRequest = {
   /** The reward or campaign that the movement belongs to; null if none */
   ReferenceCode: string
   Reason: string
+  /** The outlet where the program acts; required for an account of several outlets */
+  OutletCode?: string | null
 }
 
 export type CancelCollectRequest = {
   /** The reward or campaign that the movement belongs to; null if none */
   ReferenceCode: string
   Reason: string
+  /** The outlet where the program acts; required for an account of several outlets */
+  OutletCode?: string | null
   ItemBackYN?: YN
 }
 
@@ -179,6 +185,8 @@ export type CancelRedeemRequest = {
   /** The reward or campaign that the movement belongs to; null if none */
   ReferenceCode: string
   Reason: string
+  /** The outlet where the program acts; required for an account of several outlets */
+  OutletCode?: string | null
 }
 
 export type CancelledLine = {
@@ -277,6 +285,8 @@ export type ClaimRewardRequest = {
   InvoiceNo?: string | null
   /** For staff; empty if there are none */
   Remarks?: string | null
+  /** The outlet where the program acts; required for an account of several outlets */
+  OutletCode?: string | null
 }
 
 export type CollectRewardRequest = {
@@ -290,6 +300,8 @@ export type CollectRewardRequest = {
   VoucherNo?: string | null
   /** For staff; empty if there are none */
   Remarks?: string | null
+  /** The outlet where the program acts; required for an account of several outlets */
+  OutletCode?: string | null
 }
 
 export type Consent = {
@@ -894,6 +906,8 @@ export type GetReferenceReply = {
   Currency: string
   /** Code of the outlet, in upper case */
   OutletCode: string | null
+  /** Codes of the outlets to which the account is bound; empty if it may act at every outlet */
+  OutletCodes: string[]
   Outlets: ({
     Code: string
     Name: string
@@ -1128,6 +1142,8 @@ export type ListEligibleRewardsRequest = {
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: MembershipNumber
   AllYN?: YN
+  /** The outlet where the program acts; required for an account of several outlets */
+  OutletCode?: string | null
   /** Rows per page */
   Rows?: number
   Page?: number
@@ -1296,6 +1312,8 @@ export type LookupCustomerRewardRequest = {
   Act: 'claim' | 'collect' | 'cancelClaim' | 'cancelRedeem' | 'cancelCollect'
   /** The invoice’s number, unique in the company, in upper case */
   InvoiceNo?: string | null
+  /** The outlet where the program acts; required for an account of several outlets */
+  OutletCode?: string | null
 }
 
 export type LookupKind = 'MembershipNo' | 'IdNo' | 'ContactNo' | 'Email' | 'Name' | 'None'
@@ -1847,6 +1865,8 @@ export type RedeemPointsRequest = {
   ObjectValue: string
   /** For staff */
   Remark?: string | null
+  /** The outlet where the program acts; required for an account of several outlets */
+  OutletCode?: string | null
 }
 
 export type RedeemRewardsReply = {
@@ -1866,6 +1886,8 @@ export type RedeemRewardsRequest = {
   CollectedOutletCode?: string | null
   /** For staff; empty if there are none */
   Remarks?: string | null
+  /** The outlet where the program acts; required for an account of several outlets */
+  OutletCode?: string | null
 }
 
 export type RefundRedemptionReply = {
@@ -1879,6 +1901,8 @@ export type RefundRedemptionRequest = {
   HistoryId: Id
   /** For staff */
   Remark: string
+  /** The outlet where the program acts; required for an account of several outlets */
+  OutletCode?: string | null
 }
 
 export type RegistrationSource = 'Self Registration Portal' | 'CRM' | 'Import'
@@ -2228,6 +2252,8 @@ export type UseVoucherRequest = {
   /** The invoice’s number, unique in the company, in upper case */
   InvoiceNo: string
   UsedAt?: InstantInput
+  /** The outlet where the program acts; required for an account of several outlets */
+  OutletCode?: string | null
 }
 
 /** Counts the changes of a record. An update with a version that is not the present one is refused with 409 */
@@ -2545,7 +2571,9 @@ export type RefusalCode =
   | 'kit.key_reused'
   | 'kit.no_such_call'
   | 'kit.not_found'
+  | 'kit.other_outlet'
   | 'kit.out_of_range'
+  | 'kit.outlet_required'
   | 'kit.referenced'
   | 'kit.stale'
   | 'kit.too_large'

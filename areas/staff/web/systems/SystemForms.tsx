@@ -19,7 +19,7 @@ type Props = {
 }
 
 const limits = [
-  { name: 'OutletCode', choices: outletChoices, help: 'staff:system.outletHelp' },
+  { name: 'OutletCodes', choices: outletChoices, help: 'staff:system.outletHelp' },
   { name: 'Networks', help: 'staff:system.networksHelp' },
   { name: 'EndsOn', help: 'staff:system.endsOnHelp' },
   { name: 'CallsPerMinute', help: 'staff:system.limitHelp' },
