@@ -22,7 +22,7 @@ import {
   updateSale,
 } from '#areas/sales/contract.ts'
 import { deleteStaff, restoreStaff, updateStaff } from '#areas/staff/contract/people.ts'
-import { deleteCardGroup, updateCardGroup } from '#areas/tiers/contract/card-groups.ts'
+import { cardGroups } from '#areas/tiers/contract/records.ts'
 import { addView, deleteView, updateView } from '#areas/views/contract.ts'
 import { type Endpoint, scopesOf } from '#kit/contract/endpoint.ts'
 import { toJsonSchema } from '#kit/contract/schema.ts'
@@ -404,8 +404,8 @@ describe('statuses that have a call of their own', () => {
 
 test('a deleted record can neither be changed nor used', async () => {
   const { GroupId } = await newCardGroup(app.db)
-  await app.call(deleteCardGroup, { GroupId })
-  expect((await app.call(updateCardGroup, { GroupId, Version: 2, Name: 'Back' })).status).toBe(409)
+  await app.call(cardGroups.remove, { GroupId })
+  expect((await app.call(cardGroups.update, { GroupId, Version: 2, Name: 'Back' })).status).toBe(409)
   const { CustomerId } = await customer(app.db, { Status: 'Deleted' })
   expect([404, 409]).toContain(
     (await app.call(updateCustomer, { CustomerId, Version: 1, FullName: 'BACK' } as never)).status,

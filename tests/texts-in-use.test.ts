@@ -24,7 +24,7 @@ const usesOf = (written: string) => {
   const refused = /^([\w-]+):refusals\.(\w+)$/.exec(key)
   const requested = refused
     ? [`'${refused[1]}.${refused[2]}'`]
-    : [`'${key}'`, `"${key}"`, `\`${placeOf(key)}.\${`, `words="${placeOf(key)}"`]
+    : [`'${key}'`, `"${key}"`, `\`${placeOf(key)}.\${`, `words="${placeOf(key)}"`, `words: '${placeOf(key)}'`]
   return program.filter(({ source }) => requested.some((one) => source.includes(one))).map(({ file }) => file)
 }
 

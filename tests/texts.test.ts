@@ -183,7 +183,9 @@ test('check of literal words in pages: finds words in markup and in attributes',
 
 test('every field on a page has a name in the area’s texts or in the shared vocabulary', () => {
   const english = textsIn('en')
-  const pages = globSync(['areas/*/web/**/*.{ts,tsx}', 'areas/*/*/web.tsx']).filter((file) => !file.includes('.test.'))
+  const pages = globSync(['areas/*/web.ts', 'areas/*/web/**/*.{ts,tsx}', 'areas/*/*/web.tsx']).filter(
+    (file) => !file.includes('.test.'),
+  )
   const nameless = pages.flatMap((file) => {
     const source = readFileSync(file, 'utf8')
     const areas = [
@@ -204,7 +206,7 @@ const fieldsIn = (source: string) => [
     .filter(([declared]) => !/\b(?:title|label):/.test(declared))
     .map(([, field]) => field!),
   ...[...source.matchAll(/\bfield\('([A-Z]\w+)'/g)].map(([, field]) => field!),
-  ...[...source.matchAll(/\b(?:columns|fields|facts)=\{\[((?:[^[\]{}]|\{[^{}]*\})*)\]\}/g)].flatMap(([, list]) =>
+  ...[...source.matchAll(/\b(?:columns|fields|facts)(?:=\{|: )\[((?:[^[\]{}]|\{[^{}]*\})*)\]/g)].flatMap(([, list]) =>
     [...list!.replace(/\{[^{}]*\}/g, '').matchAll(/'([A-Z]\w+)'/g)].map(([, field]) => field!),
   ),
 ]
@@ -212,6 +214,7 @@ const fieldsIn = (source: string) => [
 test('check of field names in pages: finds fields in columns, forms and labels', () => {
   expect(fieldsIn("[{ field: 'Points' }, { name: 'Tax', title: 'x:y' }]")).toEqual(['Points'])
   expect(fieldsIn("<RecordForm fields={['Name', { name: 'Code', wide: true }]} />")).toEqual(['Code', 'Name'])
+  expect(fieldsIn("recordScreen({ columns: ['Name'], fields: ['Size'] })")).toEqual(['Name', 'Size'])
   expect(fieldsIn("labels.field('Remark')")).toEqual(['Remark'])
 })
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listActivityTypes } from '#areas/activities/contract/activity-types.ts'
+import { activityTypes } from '#areas/activities/contract/records.ts'
 import { listLiveLists } from '#areas/campaigns/contract/live-lists.ts'
 import { getOutcome, listCampaigns, listTargets } from '#areas/campaigns/contract.ts'
 import { formFields } from '#areas/custom-fields/contract/custom-fields.ts'
@@ -204,7 +204,7 @@ test('demo: has prospects, activities and registration posters', async () => {
     'select count(*)::int as prospects from lead_prospect group by lead_source_id',
   )
   expect(sources.map(({ prospects }) => prospects)).toEqual([14, 14, 14])
-  expect((await app.call(listActivityTypes, {}, hq)).body.count).toBeGreaterThanOrEqual(5)
+  expect((await app.call(activityTypes.list, {}, hq)).body.count).toBeGreaterThanOrEqual(5)
   expect(await app.sql(`select count(*)::int as noted from customer_activity where activity_code <> 'FGF'`)).toEqual([
     { noted: 90 },
   ])

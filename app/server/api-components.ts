@@ -63,7 +63,9 @@ export async function schemaNames(): Promise<Names> {
       .replace(/\/contract(\/.*|\.ts)$/, '')
       .split('/')
       .at(-1)!
-    for (const [name, schema] of Object.entries(contract)) {
+    // Sorted, because a schema without an exported name is named after its first call, and loaders list exports differently.
+    const exported = Object.entries(contract).sort(([one], [other]) => (one < other ? -1 : 1))
+    for (const [name, schema] of exported) {
       if (isSchema(schema) && isShared(schema) && !names.has(schema) && !definitions.has(schema))
         definitions.set(schema, { folder, name })
       if (isProgramCall(schema)) programCalls.push([name, schema])

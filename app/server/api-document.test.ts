@@ -113,8 +113,11 @@ function problemsOf(location: string, schema: Schema): string[] {
   }
   const problems = [
     !isTyped && 'has no type',
+    types.filter((one) => one !== 'null').length > 1 && 'has several types',
     'const' in schema && types.length === 0 && 'is a constant without a type',
     values.some((value) => !fits(value)) && 'has values of another type',
+    values.some((value) => typeof value === 'string' && value !== '' && !/[A-Za-z0-9]/.test(value)) &&
+      'has a value from which no constant can be named',
     types.includes('array') && typeof items !== 'object' && 'is an array of anything',
     types.includes('object') && !properties && schema.additionalProperties === undefined && 'is any object',
     required.some((name) => properties && !(name in properties)) && 'requires a field that it does not have',
@@ -208,6 +211,21 @@ describe('client types generated from the API document', () => {
     const schemas = [...allSchemas()]
     expect(schemas.length).toBeGreaterThan(5_000)
     expect(schemas.flatMap(([location, schema]) => problemsOf(location, schema))).toEqual([])
+  })
+
+  test('API document: a value that is an object or of another type is declared by oneOf, which generators for Java accept', () => {
+    const typeOf = ({ $ref, type, anyOf, oneOf, allOf }: Schema): unknown => {
+      if ($ref !== undefined) return typeOf(document.components.schemas[$ref.split('/').at(-1)!]!)
+      return type ?? ((allOf ?? anyOf ?? oneOf)?.map(typeOf).join() || 'object')
+    }
+    const mixed = [...allSchemas()].filter(([, { anyOf = [] }]) => {
+      const types = new Set(anyOf.map(typeOf).filter((type) => type !== 'null'))
+      return types.size > 1 && types.has('object')
+    })
+    expect(mixed.map(([location]) => location)).toEqual([])
+    expect(document.components.schemas.Json!.oneOf!.map(({ type }) => type)).toEqual(
+      'string number boolean null array object'.split(' '),
+    )
   })
 
   test('API document: a request body lists its fields and its required fields', () => {

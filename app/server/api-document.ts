@@ -8,6 +8,7 @@ import { declaredRefusals, type RefusalKind, RefusalReply } from '#kit/contract/
 import { API_BASE } from '#kit/server/serve.ts'
 import { convertSchemas, isForPrograms, type ObjectSchema, programScopes, schemaNames } from './api-components.ts'
 import { fieldTexts, type Json } from './api-fields.ts'
+import { rewriteForGenerators } from './api-portability.ts'
 import { callTexts, tagTexts } from './api-texts.ts'
 import { areaOfEndpoint } from './areas.ts'
 import { release } from './release.ts'
@@ -100,10 +101,11 @@ export function openApiDocument(
           },
         },
       },
-      schemas: { Ignored: ignoredField, Refusal: converted.replyOf(RefusalReply), ...converted.schemas },
+      schemas: { Ignored: { ...ignoredField }, Refusal: converted.replyOf(RefusalReply), ...converted.schemas },
       responses: {},
     },
   })
+  rewriteForGenerators([document.paths, document.components.schemas], document.components.schemas as never)
   describeFields(document, programOperations)
   removeUnused(document)
   return document

@@ -1,6 +1,24 @@
 /** A JSON object of the document. */
 export type Json = Record<string, unknown>
 
+/** A JSON Schema of the API document. */
+export type Schema = Json & {
+  $ref?: string
+  type?: string | string[]
+  description?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  additionalProperties?: Schema | boolean
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  enum?: string[]
+  const?: unknown
+}
+
+const scalars = ['string', 'number', 'boolean', 'null'].map((type) => ({ type }))
+
 /** The kit's field types as components of the API document, keyed by the name of their constant. */
 export const fieldTypes: Readonly<Record<string, Json>> = {
   Decimal: {
@@ -93,14 +111,9 @@ export const fieldTypes: Readonly<Record<string, Json>> = {
     description: 'One or two numbers separated by " / ", with country code or in the format of the company’s country',
   },
   Json: {
-    anyOf: [
-      { type: ['string', 'number', 'boolean', 'null'] },
-      {
-        type: 'array',
-        items: {
-          anyOf: [{ type: ['string', 'number', 'boolean', 'null'] }, { type: 'object', additionalProperties: true }],
-        },
-      },
+    oneOf: [
+      ...scalars,
+      { type: 'array', items: { oneOf: [...scalars, { type: 'object', additionalProperties: true }] } },
       { type: 'object', additionalProperties: true },
     ],
     description: 'Any JSON value; the record says which',

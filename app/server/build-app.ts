@@ -11,6 +11,7 @@ import { refusals } from '#kit/server/errors.ts'
 import { API_BASE, mountRoutes, type Route, type ServingContext } from '#kit/server/serve.ts'
 import { changesBetween, lastRelease, programCallsOf } from './api-changes.ts'
 import { apiDocument } from './api-document.ts'
+import { postmanCollection } from './api-postman.ts'
 import { publicPages as allPublicPages, routes as allRoutes, files, rowKinds } from './areas.ts'
 import { compressReplies } from './compression.ts'
 import { demoErpRoutes } from './demo-erp/routes.ts'
@@ -156,7 +157,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(async (pages) => mountForPages(pages, limits, serving, mountPublic), { prefix: basePath })
 
   await options.demoSso?.mount(app)
-  if (options.apiDocs) await showDocuments(app, basePath)
+  if (options.apiDocs) await showDocuments(app, basePath, services.publicUrl)
 
   answerUnmatched(app, basePath, web)
   return Object.assign(app, { forget: sessions.forget, answered: registeredRoutes, startDraining }) as unknown as App
@@ -231,7 +232,7 @@ async function describeCalls(app: FastifyInstance, basePath: string) {
   await app.register(swagger, await apiDocument(app, basePath))
 }
 
-async function showDocuments(app: FastifyInstance, basePath: string) {
+async function showDocuments(app: FastifyInstance, basePath: string, publicUrl: string | null) {
   app.get(`${basePath}/api/openapi.json`, async (_, reply) =>
     reply.header('cache-control', 'no-cache').send(app.swagger()),
   )
@@ -239,6 +240,11 @@ async function showDocuments(app: FastifyInstance, basePath: string) {
     const { release: from, calls } = lastRelease()
     const changes = changesBetween(calls, programCallsOf(app.swagger() as never))
     return reply.header('cache-control', 'no-cache').send({ from, to: release.version, ...changes })
+  })
+  app.get(`${basePath}/api/postman.json`, async (request, reply) => {
+    const { protocol, host } = request
+    const baseUrl = publicUrl ?? `${protocol}://${host}`
+    return reply.header('cache-control', 'no-cache').send(postmanCollection(app.swagger() as never, baseUrl + basePath))
   })
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
   await app.register(swaggerUi, { routePrefix: `${basePath}/api/docs`, uiConfig: { docExpansion: 'none' } })

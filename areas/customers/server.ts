@@ -26,6 +26,12 @@ export const customers: ServerArea = {
   routes: customerRoutes,
   belongsTo: { 'data-quality': tagRoutes, leads: leadSourceRoutes },
   rowKinds: customerRows,
+  uses: {
+    LeadSource: {
+      Customers: ({ LeadSourceId }) =>
+        sql`customer where lead_source_id = ${LeadSourceId} and status not in ('Deleted', 'Merged')`,
+    },
+  },
   staffAsCustomer,
   mergeNames: customerMergeFields,
   badges: { [amendmentsPath.pattern]: countPendingAmendments },

@@ -19,6 +19,9 @@ export type Path<Pattern extends string = string, Search extends string = string
   pattern: Pattern
 }
 
+/** Returns the path of a record's setup page: `/setup/card-group`. */
+export const recordPagePath = (name: string) => `/setup/${name.replaceAll(' ', '-')}`
+
 /**
  * Declares the path of a screen in its area's `paths.ts`: `ratePath = path('/rates/:RateId', 'edit')`.
  * Links call the path with its parameters: `ratePath({ RateId, edit: 'terms' })`.

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { change, type Endpoint, ignoreFields, read } from './endpoint.ts'
 import { Instant, Version } from './fields.ts'
 import { pageOf } from './page.ts'
+import { recordPagePath } from './path.ts'
 import { type RefusalKind, refusal } from './refusal.ts'
 import { namedRows, row, type Scope, unnamedRows } from './scope.ts'
 
@@ -41,6 +42,8 @@ type Declared<Key, Row, Fields, Added, Unique, Used, List> = {
   list: List
   /** The scope of the call that adds a record, for records that belong to another record. */
   addScope?: Scope
+  /** Set if the record has no setup page at `/setup/<name>`. */
+  page?: false
 }
 
 type TakenRefusals<Unique> = {
@@ -52,9 +55,12 @@ const withArticle = (name: string) => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${n
 
 type Call = 'list' | 'get' | 'add' | 'update' | 'remove' | 'restore'
 export type DeclaredRecord = {
+  area: string
   key: string
   title: string
   subject: string
+  /** The path of the setup page; undefined for a record without its own page. */
+  page: string | undefined
   /** Roles that may change the record and see its history. */
   roles: readonly string[]
   unique: Record<string, string>
@@ -110,10 +116,12 @@ export function record<
   )
 
   const declaredRecord = {
+    area: declared.area,
     key: keyName,
-    /** `title` is the record's name in the text log (Card Group), `subject` its name in the history (CardGroup). */
+    /** `title` is the record's name in the text log (Card Group), `subject` its name in the history and its table (CardGroup). */
     title,
     subject: title.replaceAll(' ', ''),
+    page: declared.page === false ? undefined : recordPagePath(singular),
     roles: [role],
     unique: declared.unique ?? {},
     Row,

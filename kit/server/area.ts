@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import type { DeclaredRecord } from '#kit/contract/record.ts'
 import type { Ctx } from './ctx.ts'
 import type { DeferredMessage } from './deferred-messages.ts'
 import type { ServerJobContext } from './job-context.ts'
@@ -19,6 +20,8 @@ export interface ServerArea {
   name: string
   /** Calls that receive and return JSON. */
   routes: readonly Route[]
+  /** Setup records without special rules: the kit serves their calls from contract and table. */
+  records?: readonly DeclaredRecord[]
   /** Routes whose pages, refusals and texts belong to another area; the key is the name of that area. */
   belongsTo?: Readonly<Record<string, readonly Route[]>>
   /** Calls that receive or send a file. */

@@ -12,7 +12,7 @@ import type { DriverCommand } from './protocol.ts'
 import { failedResults } from './report.ts'
 import { runCases } from './run.ts'
 import { inProcessDriver, useTarget } from './test-target.ts'
-import { type WrongHabit, wrongHabits } from './till.ts'
+import { type WrongHabit, wrongHabits } from './wrong-habits.ts'
 import { wrongTills } from './wrong-tills.ts'
 
 const target = useTarget()

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { moveClock, planFaults } from '#app/server/sandbox/contract.ts'
-import { sandboxTill } from '#app/server/sandbox/start.ts'
+import { sandboxTill, sandboxVoucher } from '#app/server/sandbox/start.ts'
 import { cases, casesOf, casesTable } from './cases.ts'
 import { answerOf } from './protocol.ts'
 import { failedResults, htmlOf } from './report.ts'
 import { runCases } from './run.ts'
 import { inProcessDriver, useTarget } from './test-target.ts'
-import type { WrongHabit } from './till.ts'
+import type { WrongHabit } from './wrong-habits.ts'
 import { wrongTills } from './wrong-tills.ts'
 
 const target = useTarget()
@@ -57,6 +57,7 @@ describe('conformance kit for tills', () => {
       )
     expect(page).toContain(casesTable())
     expect(page).toContain(`client id \`${sandboxTill.clientId}\`, secret \`${sandboxTill.clientSecret}\``)
+    expect(page).toContain(`\`${sandboxVoucher.voucherNo}\`, security code \`${sandboxVoucher.securityCode}\``)
     expect(examples('clock').map((example) => moveClock.body.parse(example))).toHaveLength(2)
     expect(examples('faults').map((example) => planFaults.body.parse(example))).toHaveLength(1)
     expect(examples('command')[0]).toMatchObject(sandboxTill)

@@ -4,7 +4,7 @@ import { customer } from '#tests/factories/customers.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
 import { type Caller, hq, staffWith, useApp } from '#tests/harness.ts'
 import { addActivity, deleteActivity, listActivities, restoreActivity, updateActivity } from '../contract/activities.ts'
-import { activityTypes } from '../contract/activity-types.ts'
+import { activityTypes } from '../contract/records.ts'
 
 const at = '2026-05-10T04:00:00Z'
 const app = useApp({ at })

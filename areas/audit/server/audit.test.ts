@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { updateAddress } from '#areas/customers/contract/addresses.ts'
 import { revealIdentity, updateCustomer } from '#areas/customers/contract/customers.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { addCardGroup, deleteCardGroup } from '#areas/tiers/contract/card-groups.ts'
+import { cardGroups } from '#areas/tiers/contract/records.ts'
 import { address, registered } from '#tests/factories/customers.ts'
 import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
@@ -121,8 +121,8 @@ describe('history of a record', () => {
   })
 
   test('record history: is visible to users who may open the record, and to auditors', async () => {
-    const { body } = await app.call(addCardGroup, { Name: 'Jade Club', Description: 'x' })
-    await app.call(deleteCardGroup, { GroupId: body.GroupId })
+    const { body } = await app.call(cardGroups.add, { Name: 'Jade Club', Description: 'x' })
+    await app.call(cardGroups.remove, { GroupId: body.GroupId })
     expect((await historyOf('CardGroup', body.GroupId, outletStaff)).refusal.code).toBe('audit.forbidden')
     expect((await historyOf('CardGroup', body.GroupId, staffWith({ roles: ['Card Group'] }))).body.count).toBe(2)
     const change = { UpdatedFieldName: 'Status', PreviousInfo: 'Active', UpdatedInfo: 'Deleted' }

@@ -13,7 +13,6 @@ import {
 import { fieldListItems, valueTables } from './fields-of.ts'
 
 const standard = recordUseCases(customFields, {
-  table: 'CustomField',
   rows: ({ db }) =>
     db
       .selectFrom('CustomField')

@@ -4,10 +4,6 @@ import { recordUseCases, serveRecord } from '#kit/server/record.ts'
 import { leadSourceRefusals, leadSources } from '../contract/lead-sources.ts'
 
 const standard = recordUseCases(leadSources, {
-  table: 'LeadSource',
-  used: ({ LeadSourceId }) => ({
-    Customers: sql`customer where lead_source_id = ${LeadSourceId} and status not in ('Deleted', 'Merged')`,
-  }),
   check: async (ctx, next) => {
     const { Type, EventDate, OutletCode } = next
     if (Type !== 'Event' && (EventDate || OutletCode)) throw leadSourceRefusals.notAnEvent()

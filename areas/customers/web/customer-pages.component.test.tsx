@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addActivity } from '#areas/activities/contract/activities.ts'
-import { listActivityTypes } from '#areas/activities/contract/activity-types.ts'
+import { activityTypes } from '#areas/activities/contract/records.ts'
 import { addAuditLog, listAuditLog, listAuditRecords, NOTE_ACTION } from '#areas/audit/contract.ts'
 import { getListItems } from '#areas/setup/contract.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
@@ -136,7 +136,7 @@ test('customer page: the history shows each field before and after a change, and
 
 test('customer page: above the timeline, staff can record a note or a call', async () => {
   answer(getCustomer, customer)
-  answerList(listActivityTypes, 1, () => ({ ActivityCode: 'CALL', Description: 'Call' }))
+  answerList(activityTypes.list, 1, () => ({ ActivityCode: 'CALL', Description: 'Call' }))
   await openPage('/customers/1')
   await button('Write a note or log a call').click()
   const form = dialog('Add activity')

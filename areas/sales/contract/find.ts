@@ -63,7 +63,7 @@ export const listTransactions = read({
 })
 
 /** Sale with its lines and, if the sale needed approval, with the approval request. */
-const SaleInFull = SummaryWithDetails.extend({ Approval: RecordRequest.nullable() })
+export const SaleInFull = SummaryWithDetails.extend({ Approval: RecordRequest.nullable() })
 export type SaleWithApproval = z.infer<typeof SaleInFull>
 
 const findOne = (kind: 'normal' | 'cancel') =>

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { activityTypes } from '#areas/activities/contract/activity-types.ts'
+import { activityTypes } from '#areas/activities/contract/records.ts'
 import { customFields } from '#areas/custom-fields/contract/custom-fields.ts'
 import { leadSources } from '#areas/customers/contract/lead-sources.ts'
-import { taskGroups } from '#areas/tasks/contract/task-groups.ts'
+import { taskGroups } from '#areas/tasks/contract/records.ts'
 import { cardCategories } from '#areas/tiers/contract/card-categories.ts'
-import { cardGroups } from '#areas/tiers/contract/card-groups.ts'
+import { cardGroups } from '#areas/tiers/contract/records.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
 import { button, chooseAction, chooseOption, dialog } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, replyOf, requestsTo } from '#tests/components/server.ts'
 import { productGroups } from '../contract/product-groups.ts'
-import { stockGroups } from '../contract/stock-groups.ts'
+import { stockGroups } from '../contract/records.ts'
 
 // These tests cover texts and fields of the setup pages; kit/web/RecordForm.component.test.tsx covers behaviour.
 

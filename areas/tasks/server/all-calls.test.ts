@@ -4,7 +4,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { blackPng, file, upload } from '#tests/factories/media.ts'
 import { type Caller, hq, staffWith, useApp } from '#tests/harness.ts'
-import { taskGroups } from '../contract/task-groups.ts'
+import { taskGroups } from '../contract/records.ts'
 import * as contract from '../contract.ts'
 import { taskRoutes } from './routes.ts'
 

@@ -34,6 +34,7 @@ const standard = record({
   path: '/member/card-levels',
   role: 'Card Category',
   key: { CardLevelId: Id },
+  page: false,
   row: {
     CardCategoryId: Id,
     CardCategoryCode: z.string(),

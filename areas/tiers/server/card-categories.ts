@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals, startsWith } from '#kit/server/filters.ts'
@@ -51,7 +50,6 @@ async function refuseUnknownGroup(ctx: Ctx, GroupId: number) {
 
 export const cardCategoryRoutes = serveRecord(cardCategories, {
   ...recordUseCases(cardCategories, {
-    table: 'CardCategory',
     rows: withGroup,
     filters: ({ Code, Name, CardGroupId }) => [
       startsWith('CardCategory.Code', Code?.toUpperCase()),
@@ -59,9 +57,6 @@ export const cardCategoryRoutes = serveRecord(cardCategories, {
       equals('CardCategory.CardGroupId', CardGroupId),
     ],
     constraintRefusals: { card_category_sequence: refusals.sequenceTaken },
-    used: ({ CardCategoryId }) => ({
-      Levels: sql`card_level where card_category_id = ${CardCategoryId} and status <> 'Deleted'`,
-    }),
     check: async (ctx, { CardGroupId }, step) => {
       if (step !== 'update') await refuseUnknownGroup(ctx, CardGroupId)
     },

@@ -77,7 +77,6 @@ async function refuseUnknownCategory(ctx: Ctx, CardCategoryId: number) {
 }
 
 const standard = recordUseCases(cardLevels, {
-  table: 'CardLevel',
   rows: withCategory,
   // A category can have one Active level at a time. An exclusion constraint of the database compares the periods.
   constraintRefusals: { card_level_one_at_a_time: refusals.overlap },

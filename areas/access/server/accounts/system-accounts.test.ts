@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listCardGroups } from '#areas/tiers/contract/card-groups.ts'
+import { cardGroups } from '#areas/tiers/contract/records.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { lookupMember } from '../../../memberships/contract/counter.ts'
 import {
@@ -62,7 +62,7 @@ test('system account: changed scopes and limits apply from the next call, and di
   const { body } = await addTill('till.four')
   const { UserId } = body.Account
   const token = await requestToken('till.four', body.ClientSecret)
-  expect((await app.call(listCardGroups, {}, withToken(token))).status).toBe(403)
+  expect((await app.call(cardGroups.list, {}, withToken(token))).status).toBe(403)
   const allowed = await lookupStatus(token)
   expect(allowed).not.toBe(403)
 

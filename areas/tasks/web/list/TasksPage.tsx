@@ -13,7 +13,7 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import type { PageView } from '#kit/web/table/ViewTabs.tsx'
 import { useRecordDialog } from '#kit/web/useRecordDialog.ts'
-import { listTaskGroups } from '../../contract/task-groups.ts'
+import { taskGroups } from '../../contract/records.ts'
 import {
   deleteTask,
   listTasks,
@@ -42,7 +42,7 @@ const views: readonly PageView[] = [
 ]
 
 const findGroupChoices = async () => {
-  const { rows } = await call(listTaskGroups, { Rows: 100, Search: { Status: 'Active' } })
+  const { rows } = await call(taskGroups.list, { Rows: 100, Search: { Status: 'Active' } })
   return rows.map(({ Code, Name, Description }) => ({ value: Code, label: Name ?? Description }))
 }
 

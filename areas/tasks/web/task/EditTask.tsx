@@ -6,7 +6,7 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { FormField } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
-import { listTaskGroups } from '../../contract/task-groups.ts'
+import { taskGroups } from '../../contract/records.ts'
 import { type TaskView, updateTask } from '../../contract/tasks.ts'
 
 type ControlledProps = { id?: string; value?: unknown; onChange?: (value: unknown) => void; onBlur?: () => void }
@@ -20,7 +20,7 @@ export const GroupPicker = ({ value, onChange, ...rest }: ControlledProps & { kn
     value={typeof value === 'string' ? value : null}
     chosen={typeof value === 'string' ? { value, label: rest.known ?? value } : undefined}
     find={async (typed) => {
-      const { rows } = await call(listTaskGroups, { Rows: 20, Search: { Status: 'Active', Code: typed } })
+      const { rows } = await call(taskGroups.list, { Rows: 20, Search: { Status: 'Active', Code: typed } })
       return rows.map(({ Code, Name, Description }) => ({ value: Code, label: Name ?? Description, hint: Code }))
     }}
     onChange={(code) => onChange?.(code)}

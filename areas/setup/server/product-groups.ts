@@ -4,11 +4,9 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equalsText } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import { recordUseCases, serveRecord } from '#kit/server/record.ts'
-import { productGroups, productGroupRefusals as refusals } from '../../contract/product-groups.ts'
+import { productGroups, productGroupRefusals as refusals } from '../contract/product-groups.ts'
 
-const standard = recordUseCases(productGroups, {
-  table: 'ProductGroup',
-})
+const standard = recordUseCases(productGroups)
 
 /** Rejects a product type that is not in the list of product types; an empty list accepts every type. */
 async function requireType(ctx: Ctx, ProductType: string | undefined) {

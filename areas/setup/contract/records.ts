@@ -25,5 +25,3 @@ export const stockGroups = record({
     { rows: 20, sort: ['Code', 'Name', 'Status', 'CreatedAt'] },
   ),
 })
-
-export const { Row: StockGroup, list: listStockGroups } = stockGroups

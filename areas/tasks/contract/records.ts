@@ -40,6 +40,3 @@ export const taskGroups = record({
     { rows: 10, sort: ['Code', 'Name', 'Description', 'Status', 'CreatedAt'] },
   ),
 })
-
-export const { Row: TaskGroup, list: listTaskGroups } = taskGroups
-export type TaskGroup = z.infer<typeof TaskGroup>
