@@ -29,8 +29,10 @@ export async function documentOfAllCalls(): Promise<ApiDocument> {
 
 /** Returns the text of packages/client/src/calls.ts. */
 export function clientSource(document: ApiDocument): string {
-  // The client signs in at /oauth/token itself.
-  const operations = programOperationsOf(document).filter(({ scopes }) => scopes.length > 0)
+  // The client signs in at /oauth/token itself. The event feed is for systems that are no tills.
+  const operations = programOperationsOf(document).filter(
+    ({ scopes }) => scopes.length > 0 && !scopes.includes(FEED_SCOPE),
+  )
   const { schemas } = document.components
   const names = new Set<string>()
   const addReferenced = (part: unknown) => {
@@ -59,6 +61,9 @@ export function clientSource(document: ApiDocument): string {
     .join('\n\n')
     .replace(/\n+$/, '\n')
 }
+
+/** The scope of the calls that the client of a till leaves out. */
+const FEED_SCOPE = 'events:read'
 
 /** The component of fields that the server accepts and ignores. */
 const IGNORED = 'Ignored'

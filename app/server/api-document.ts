@@ -174,8 +174,8 @@ function operation(endpoint: Endpoint, converted: Converted, example: ApiExample
   const inPath = pickFields(body, (name) => pathNames.has(name))
   const fields = pathNames.size > 0 ? pickFields(body, (name) => !pathNames.has(name)) : body
   const parameters = [
-    ...(pathNames.size > 0 ? parametersOf(inPath, 'path') : []),
-    ...(inQuery ? parametersOf(fields, 'query') : []),
+    ...(pathNames.size > 0 ? parametersOf(inPath, 'path', example) : []),
+    ...(inQuery ? parametersOf(fields, 'query', example) : []),
     ...(endpoint.idempotent ? [idempotencyKey] : []),
   ]
   return {
@@ -212,14 +212,21 @@ function operation(endpoint: Endpoint, converted: Converted, example: ApiExample
 }
 
 /** Converts the fields of an object schema to parameters of the path or query. */
-const parametersOf = ({ properties = {}, required = [] }: ObjectSchema, place: 'path' | 'query') =>
-  Object.entries(properties).map(([name, { description, ...schema }]) => ({
+function parametersOf(
+  { properties = {}, required = [] }: ObjectSchema,
+  place: 'path' | 'query',
+  recorded: ApiExamples[string] | undefined,
+) {
+  const values = (recorded?.request ?? {}) as Record<string, unknown>
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
     ...(description !== undefined && { description }),
     schema,
+    ...(name in values && { example: values[name] }),
   }))
+}
 
 /** Adds the fields that the server ignores, with the reasons, and the aliases of fields. */
 function withSpecifiedFields({ ignored = {}, aliases = {} }: Endpoint, schema: ObjectSchema): ObjectSchema {

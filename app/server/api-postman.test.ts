@@ -24,9 +24,11 @@ test('Postman collection: contains every call open to programs once, in folders 
   expect(collection.item.filter(({ name, description }) => !name || !description)).toEqual([])
   for (const { name, item } of collection.item)
     for (const { request } of item)
-      expect(document.paths[`/${request.url.path.slice(2).join('/')}`]![request.method.toLowerCase()]!.tags).toEqual([
-        name,
-      ])
+      expect(
+        document.paths[`/${request.url.path.slice(2).join('/')}`.replace(/:(\w+)/g, '{$1}')]![
+          request.method.toLowerCase()
+        ]!.tags,
+      ).toEqual([name])
 })
 
 test('Postman collection: names format 2.1, the server’s address and the variables of the credentials', () => {
@@ -59,7 +61,8 @@ test('Postman collection: each request has its address in parts, its recorded bo
   const variables = new Set([...collection.variable.map(({ key }) => key), '$guid'])
   for (const { name, request, response } of items) {
     const { raw, host, path } = request.url
-    expect({ name, raw }).toEqual({ name, raw: `{{baseUrl}}${API_BASE}${name}` })
+    expect({ name, raw }).toEqual({ name, raw: `{{baseUrl}}${API_BASE}${name.replace(/\{(\w+)\}/g, ':$1')}` })
+    expect(request.url.variable ?? []).toHaveLength(raw.match(/\/:/g)?.length ?? 0)
     expect(`${host.join('.')}/${path.join('/')}`).toBe(raw)
     expect({ name, isGet: request.method === 'GET' }).toEqual({ name, isGet: request.body === undefined })
     expect(request.header.some(({ key }) => key === 'Content-Type')).toBe(request.body !== undefined)

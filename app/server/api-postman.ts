@@ -11,13 +11,14 @@ import {
 // Builds a Postman collection (format 2.1) of the calls open to programs, with the executed examples as bodies.
 
 type Header = { key: string; value: string }
+type QueryField = Header & { description: string; disabled: boolean }
 type Attributes = { key: string; value: string; type: 'string' }[]
 type Auth = { type: 'noauth' } | { type: 'oauth2'; oauth2: Attributes }
 type Body = { mode: 'raw'; raw: string; options: { raw: { language: 'json' } } }
 type Request = {
   method: string
   header: Header[]
-  url: { raw: string; host: string[]; path: string[] }
+  url: { raw: string; host: string[]; path: string[]; query?: QueryField[]; variable?: Header[] }
   description: string
   auth?: Auth
   body?: Body
@@ -73,7 +74,8 @@ const toJson = (value: unknown) => JSON.stringify(value, null, 2)
 const contentType: Header = { key: 'Content-Type', value: 'application/json' }
 
 function itemOf({ method, path, operation, scopes }: ProgramOperation): PostmanItem {
-  const url = `${API_BASE}${path}`
+  const url = `${API_BASE}${path.replace(/\{(\w+)\}/g, ':$1')}`
+  const { query, variable } = parametersOf(operation)
   const example = requestExampleOf(operation)
   const request: Request = {
     method,
@@ -82,7 +84,13 @@ function itemOf({ method, path, operation, scopes }: ProgramOperation): PostmanI
       // Postman generates another key for each request; to repeat a request, enter a key.
       ...(acceptsKey(operation) ? [{ key: 'Idempotency-Key', value: '{{$guid}}' }] : []),
     ],
-    url: { raw: `{{baseUrl}}${url}`, host: ['{{baseUrl}}'], path: url.slice(1).split('/') },
+    url: {
+      raw: `{{baseUrl}}${url}`,
+      host: ['{{baseUrl}}'],
+      path: url.slice(1).split('/'),
+      ...(query.length > 0 && { query }),
+      ...(variable.length > 0 && { variable }),
+    },
     description: `${operation.summary}.\n\n${operation.description}`,
     ...(scopes.length === 0 && { auth: { type: 'noauth' } }),
     ...(example !== undefined && {
@@ -90,15 +98,37 @@ function itemOf({ method, path, operation, scopes }: ProgramOperation): PostmanI
     }),
   }
   const { status, content } = successOf(operation)
-  const reply = content?.['application/json']?.example
+  const [type, { example: reply }] = Object.entries(content!)[0]!
   return {
     name: path,
     request,
     response: [
-      { name: 'Done', originalRequest: request, code: Number(status), header: [contentType], body: toJson(reply) },
+      {
+        name: 'Done',
+        originalRequest: request,
+        code: Number(status),
+        header: [{ ...contentType, value: type }],
+        body: textOf(reply),
+      },
     ],
   }
 }
+
+/** The query and path fields of a call, with the values of the executed request. Fields without a value are switched off. */
+function parametersOf({ parameters = [] }: DocumentedOperation) {
+  const fields = (place: string) =>
+    parameters
+      .filter((field) => field.in === place)
+      .map(({ name, description = '', example }) => ({
+        key: name,
+        value: String(example ?? ''),
+        description,
+        disabled: example === undefined,
+      }))
+  return { query: fields('query'), variable: fields('path').map(({ key, value }) => ({ key, value })) }
+}
+
+const textOf = (reply: unknown) => (typeof reply === 'string' ? reply : toJson(reply))
 
 /** The executed request of a call; the sign-in uses the variables of the collection. */
 function requestExampleOf({ requestBody }: DocumentedOperation) {

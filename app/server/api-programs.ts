@@ -8,7 +8,14 @@ export type DocumentedOperation = {
   description: string
   tags: [string]
   security?: Record<string, string[]>[]
-  parameters?: { name: string; in: string; required: boolean; schema: Schema }[]
+  parameters?: {
+    name: string
+    in: string
+    required: boolean
+    schema: Schema
+    description?: string
+    example?: unknown
+  }[]
   requestBody?: Media
   responses: Record<string, Media & { $ref?: string }>
 }

@@ -118,7 +118,6 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
-
 /** The scopes of actions that happen at an outlet. An account with one of these scopes needs an outlet. */
 export const outletScopes = [
   'members:write',
