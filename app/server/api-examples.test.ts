@@ -260,7 +260,7 @@ test('API examples: another system reads a snapshot of balances and follows the 
     reply: [head, rest.find((balance) => balance.MembershipNo === MembershipNo), { Count: 1 }],
   }
   await publishEvents(jobContext(app))
-  await record(listEvents, { types: 'points.moved', limit: 1 })
+  expect((await record(listEvents, { types: 'points.moved', limit: 1 })).Events).toHaveLength(1)
 })
 
 test('API examples: a mail system reports a bounce', async () => {
