@@ -101,6 +101,8 @@ export interface Tables {
   MessageWanted: MessageWantedTable
   NightlyRun: NightlyRunTable
   NightlyStep: NightlyStepTable
+  OfflineAllowance: OfflineAllowanceTable
+  OfflineRedemption: OfflineRedemptionTable
   OutboxMessage: OutboxMessageTable
   Passcode: PasscodeTable
   PasswordLink: PasswordLinkTable
@@ -1452,6 +1454,33 @@ export interface NightlyStepTable {
   EndedAt: MomentOrNull
 }
 
+export interface OfflineAllowanceTable {
+  AllowanceId: GeneratedAlways<number>
+  MembershipNo: string
+  AccountId: number
+  TillNo: Generated<string>
+  OutletCode: string | null
+  Points: number
+  Used: Generated<number>
+  ValidUntil: Moment
+  SettleUntil: string
+  Status: Generated<'Open' | 'Used' | 'Ended'>
+  BusinessDate: string
+  CreatedAt: Moment
+}
+
+export interface OfflineRedemptionTable {
+  HistoryId: number
+  MembershipNo: string
+  AllowanceId: number | null
+  PerformedAt: Moment
+  BusinessDate: string
+  Covered: number
+  Uncovered: number
+  Owed: number
+  CreatedAt: Moment
+}
+
 export interface OutboxMessageTable {
   MessageId: string
   Channel: 'Email' | 'SMS'
@@ -1532,6 +1561,7 @@ export interface PointBalanceTable {
   UpdatedAt: GeneratedMoment
   FrozenYN: Generated<'Y' | 'N'>
   TotalPointsMerged: GeneratedAlways<number>
+  Reserved: Generated<number>
 }
 
 export interface PointExpiryOfferTable {
@@ -2357,7 +2387,7 @@ export interface WatchActTable {
   Pattern: string
   StaffId: number | null
   CustomerId: number | null
-  Kind: 'Sale' | 'Cancellation' | 'Adjustment' | 'Reward' | 'Referral' | 'Look-up' | 'Refusal' | 'Export' | 'Approval'
+  Kind: 'Sale' | 'Cancellation' | 'Adjustment' | 'Reward' | 'Referral' | 'Look-up' | 'Refusal' | 'Approval' | 'Export' | 'Redemption'
   Key: string
   Day: string
   HappenedAt: Moment
@@ -2387,7 +2417,7 @@ export interface WatchDecisionTable {
 
 export interface WatchFindingTable {
   FindingId: GeneratedAlways<number>
-  Pattern: 'Own number' | 'Adjustments' | 'Manual sales' | 'Cancellations' | 'Cancelled collections' | 'Two outlets' | 'Shared contact' | 'Look-ups' | 'Look-up limit' | 'Exports' | 'Same person'
+  Pattern: 'Own number' | 'Adjustments' | 'Manual sales' | 'Cancellations' | 'Cancelled collections' | 'Two outlets' | 'Shared contact' | 'Look-ups' | 'Look-up limit' | 'Exports' | 'Same person' | 'Offline redemptions'
   StaffId: number | null
   CustomerId: number | null
   OutletCode: string | null

@@ -45,11 +45,12 @@ begin
   return lots;
 end $$;
 
--- Moves arrears after all lots, freezes the merged member's balance, and pays the arrears from the survivor's lots.
+-- Moves arrears and open allowances after all lots, freezes the merged member's balance, and pays the arrears from the survivor's lots.
 create or replace function merge_debts(merge bigint, loser text, survivor text, today date, at_time timestamptz, by_id bigint) returns void language plpgsql as $$
 begin
   perform transfer_debts(merge, 'Merge', loser, survivor, today, at_time, by_id, array(
     select history_id from point_history where membership_no = loser and balance_type = 'Jewel Club Points' and point_owed > 0 order by history_id));
+  update offline_allowance set membership_no = survivor where membership_no = loser and status = 'Open';
   update point_balance set frozen_yn = 'Y' where membership_no = loser and balance_type = 'Jewel Club Points';
   perform recover_arrears(survivor, 'merge:' || merge || ':' || loser, today)
   where exists (select from point_balance where membership_no = survivor and arrears > 0);
@@ -93,7 +94,7 @@ $$;
 
 -- Moves the next lots back, starting after a ledger row, and returns the id of the last lot; null when done.
 -- Points that paid the other member's debts return with their dates, and the debtor owes them again.
--- The merged points must be unused (merged_points_used).
+-- The merged points must be unused (merged_points_used). Allowances of the survivor end, because both members' points back them.
 create or replace function unmerge_lots(merge bigint, loser text, survivor text, today date, at_time timestamptz, by_id bigint, after bigint, most integer)
 returns bigint language plpgsql as $$
 declare
@@ -103,6 +104,7 @@ declare
   entries jsonb;
   takings jsonb;
 begin
+  update offline_allowance set status = 'Ended' where membership_no = survivor and status = 'Open';
   update point_balance set frozen_yn = 'N' where membership_no = loser and balance_type = 'Jewel Club Points' and frozen_yn = 'Y';
   -- Each lot returns its remaining points and those that paid the survivor's own debts, which the survivor owes again.
   select max((lot).history_id),

@@ -14,7 +14,7 @@ const terms = [
   ['TotalPointsExpired', -1],
 ] as const
 
-/** Available, pending and owed points of a balance, and their sum. */
+/** Available, pending, reserved and owed points of a balance, and their sum. */
 export function BalanceSummaryBar({ balance }: { balance: Balance }) {
   const t = useT()
   const labels = useLabels('points')
@@ -55,6 +55,7 @@ export function BalanceSummaryBar({ balance }: { balance: Balance }) {
           ),
         },
         balance.Pending > 0 && { label: labels.field('Pending'), value: <PointsText points={balance.Pending} /> },
+        balance.Reserved > 0 && { label: labels.field('Reserved'), value: <PointsText points={balance.Reserved} /> },
         balance.Arrears > 0 && {
           label: labels.field('Arrears'),
           value: <PointsText points={-balance.Arrears} sign="signed" />,
