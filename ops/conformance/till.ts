@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DriverAnswer, DriverCommand, Goods, ReturnedLine } from './protocol.ts'
+import type { DriverAnswer, DriverCommand, ReturnedLine } from './protocol.ts'
+import { allowanceDocument, allowancePaths, findAllowance } from './till-allowances.ts'
+import { detailOf, timeOf, totalOf } from './till-lines.ts'
 
 // The reference till, which conforms to docs/conformance.md. With one of the wrong habits, it must fail a case.
 
@@ -17,6 +19,7 @@ export const wrongHabits = [
   'ignores-expired-session',
   'logs-secret',
   'rounds-down',
+  'overdraws-offline',
 ] as const
 export type WrongHabit = (typeof wrongHabits)[number]
 
@@ -208,7 +211,39 @@ export function createTill({ storage, log, habit }: Options) {
     return answer(await enter(document, calls.sale, cancellation), `Return ${returnNo}`)
   }
 
+  async function reserve({ membershipNo, points }: Extract<DriverCommand, { do: 'reserve' }>) {
+    const document = allowanceDocument(entries, membershipNo)
+    const body = { MembershipNo: membershipNo, Points: points }
+    const { status, body: reply } = await sendAct({ path: allowancePaths.reserve, body }, keyOf(document))
+    if (status !== 201) return refused(String(reply.message ?? 'No connection'))
+    const entry = { document, path: allowancePaths.reserve, key: keyOf(document), body, reply, message: '' }
+    entries = [...entries, { ...entry, state: 'done' }]
+    storage.save(entries)
+    return { outcome: 'done' as const, shown: `${String(reply.Points)} points are reserved` }
+  }
+
+  /** Ends the allowance for a member. Returns whether the server released its points. */
+  async function release(membershipNo: string) {
+    const allowance = findAllowance(entries, membershipNo)
+    if (!allowance) return true
+    const body = { Allowance: allowance.Allowance }
+    const { status } = await sendAct({ path: allowancePaths.release, body }, `${allowance.entry.key}:end`)
+    if (status !== 200) return false
+    allowance.entry.state = 'refused'
+    storage.save(entries)
+    return true
+  }
+
   async function redeem({ membershipNo, points, invoiceNo }: Extract<DriverCommand, { do: 'redeem' }>) {
+    const allowance = findAllowance(entries, membershipNo)
+    if (allowance && (points <= allowance.left || habit === 'overdraws-offline')) {
+      const { Allowance } = allowance
+      const PerformedAt = timeOf(Date.now() + clockOffset, habit)
+      const body = { MembershipNo: membershipNo, Points: points, InvoiceNo: invoiceNo, PerformedAt, Allowance }
+      return answer(await enter(`redeem:${invoiceNo}`, allowancePaths.redeem, body), `Redemption for ${invoiceNo}`)
+    }
+    if (allowance && !(await release(membershipNo)))
+      return refused(`Only ${allowance.left} points can be redeemed without a connection.`)
     const redemption = { MembershipNo: membershipNo, Points: points, ObjectType: 'Invoice', ObjectValue: invoiceNo }
     return answer(await enter(`redeem:${invoiceNo}`, calls.redeem, redemption), `Redemption for ${invoiceNo}`)
   }
@@ -266,6 +301,12 @@ export function createTill({ storage, log, habit }: Options) {
         if (returned.outcome === 'refused') return returned
         return sell({ do: 'sell', invoiceNo: newInvoiceNo, ...(membershipNo && { membershipNo }), lines: newLines })
       }
+      case 'reserve':
+        return reserve(command)
+      case 'leave':
+        return (await release(command.membershipNo))
+          ? { outcome: 'done', shown: 'The points are available again' }
+          : refused('No connection')
       case 'redeem':
         return redeem(command)
       case 'refund':
@@ -298,39 +339,3 @@ function answer({ state, reply, message }: TillEntry, name: string): DriverAnswe
 
 /** A key that is unique per till and document, because the document's number is unique in the company. */
 const keyOf = (document: string) => `till-1:${document}`
-
-/** Returns a decimal as an integer scaled by the given number of decimals. */
-function unitsOf(text: string, decimals: number) {
-  const [whole = '0', fraction = ''] = text.split('.')
-  return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
-}
-
-const moneyOf = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
-
-/** Builds a line of the call. Net is quantity × price − discount, rounded half up to cents. */
-function detailOf({ line, brand, description, quantity, unitPrice, discount = '0.00' }: Goods, habit?: WrongHabit) {
-  // The factors have 3 and 4 decimals, so one cent is 100,000 units.
-  const exact = unitsOf(quantity, 3) * unitsOf(unitPrice, 4)
-  const half = habit === 'rounds-down' ? 0n : 50_000n
-  const net = (exact + half) / 100_000n - unitsOf(discount, 2)
-  const common = { SequenceNo: line, Brand: brand, Description: description }
-  if (habit === 'floats')
-    return {
-      ...common,
-      Quantity: Number(quantity),
-      UnitPrice: Number(unitPrice),
-      Discount: Number(discount),
-      NetAmount: Number(moneyOf(net)),
-    }
-  return { ...common, Quantity: quantity, UnitPrice: unitPrice, Discount: discount, NetAmount: moneyOf(net) }
-}
-
-function totalOf(details: { NetAmount: string | number }[], habit?: WrongHabit) {
-  if (habit === 'floats') return details.reduce((sum, { NetAmount }) => sum + Number(NetAmount), 0)
-  return moneyOf(details.reduce((sum, { NetAmount }) => sum + unitsOf(String(NetAmount), 2), 0n))
-}
-
-const timeOf = (moment: number, habit?: WrongHabit) => {
-  const iso = new Date(moment).toISOString()
-  return habit === 'local-time' ? iso.slice(0, 19) : iso
-}
