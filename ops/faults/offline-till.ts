@@ -111,7 +111,7 @@ function plannedCalls(plan: TillPlan, { now, limit, allowances }: Prepared): Que
   })
   return [...saleCalls, ...redemptionCalls]
     .sort((one, other) => one.minute - other.minute)
-    .map(({ minute: _, ...call }) => call)
+    .map(({ Key, Path, Body }) => ({ Key, Path, Body }))
 }
 
 /** Without a connection: stores sales and redemptions in their order. */
