@@ -117,10 +117,9 @@ export const useVoucher = change({
   }),
 })
 
-const AllowanceText = z
-  .string()
-  .max(400)
-  .describe('The text of an allowance, as the server returned it. The till stores the text and does not interpret it')
+const AllowanceText = text(400).describe(
+  'The text of an allowance, as the server returned it. The till stores the text and does not interpret it',
+)
 
 export const addAllowance = change({
   path: '/till/allowances/add',

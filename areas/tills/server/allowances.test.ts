@@ -281,6 +281,17 @@ describe('offline redemption with an allowance', () => {
   })
 })
 
+test.each(['Inactive', 'Deleted'])(
+  'allowance: ends with a membership that becomes %s, as an erasure does',
+  async (status) => {
+    const { MembershipNo } = await memberWith(100)
+    await request(MembershipNo)
+    await app.sql('update membership set status = $2 where membership_no = $1', MembershipNo, status)
+    expect(await balanceOf(MembershipNo)).toMatchObject({ points: 100, reserved: 0 })
+    await expectBooksToAgree(MembershipNo)
+  },
+)
+
 describe('offline redemption without an allowance', () => {
   test('offline redemption without allowance: up to the limit of the day; missing points become arrears and a finding', async () => {
     await setLimit(300)
