@@ -294,7 +294,7 @@ export interface Functions {
     Refusal: 'brandNotFound' | 'dateInFuture' | 'dateOutOfRange' | 'discountAboveLine' | 'memberNotFound' | 'netMismatch' | 'ownSale' | 'paidAboveTotal' | 'productGroupNotFound' | 'tooManyPoints' | 'totalMismatch'
   }
   previewSaleLine: {
-    Args: { invoice: string | null; number: number | null; input: object | null; outlet: string | null }
+    Args: { invoice: string | null; number: number | null; input: object | null; visibleOutlets: object | null }
     Result: number
     Refusal: 'notFound'
   }
@@ -486,7 +486,7 @@ export const signatures: Record<keyof Functions, Signature> = {
   postSaleLine: { returns: 'value', args: { invoice: 'text', line: 'jsonb', source: 'jsonb' } },
   previewCancel: { returns: 'value', args: { input: 'jsonb' } },
   previewSale: { returns: 'value', args: { input: 'jsonb' } },
-  previewSaleLine: { returns: 'value', args: { invoice: 'text', number: 'integer', input: 'jsonb', outlet: 'text' } },
+  previewSaleLine: { returns: 'value', args: { invoice: 'text', number: 'integer', input: 'jsonb', visibleOutlets: 'jsonb' } },
   recoverArrearsOfMany: { returns: 'rows', args: { after: 'text', most: 'integer', today: 'date' } },
   redeemRewards: { returns: 'value', args: { number: 'text', rewards: 'jsonb', collectAt: 'text', remark: 'text', source: 'jsonb' } },
   referralOfBatch: { returns: 'rows', args: { after: 'bigint', source: 'jsonb' } },

@@ -149,6 +149,7 @@ export interface Tables {
   SoldLine: SoldLineTable
   Staff: StaffTable
   StockGroup: StockGroupTable
+  SystemNetwork: SystemNetworkTable
   TargetAddition: TargetAdditionTable
   Task: TaskTable
   TaskCredit: TaskCreditTable
@@ -159,6 +160,7 @@ export interface Tables {
   UnprovedContact: UnprovedContactTable
   UserAccount: UserAccountTable
   UserIdentity: UserIdentityTable
+  UserOutlet: UserOutletTable
   UserPreference: UserPreferenceTable
   UserPrivilege: UserPrivilegeTable
   UserRole: UserRoleTable
@@ -2135,6 +2137,13 @@ export interface StockGroupTable {
   UpdatedAt: GeneratedMoment
 }
 
+export interface SystemNetworkTable {
+  UserId: number
+  Network: string
+  FirstSeenAt: Moment
+  LastSeenAt: Moment
+}
+
 export interface TargetAdditionTable {
   AdditionId: GeneratedAlways<number>
   CampaignCode: string
@@ -2317,7 +2326,6 @@ export interface UserAccountTable {
   PreviousValidUntil: MomentOrNull
   Version: Generated<number>
   UpdatedAt: GeneratedMoment
-  TillOutletCode: string | null
   Networks: Generated<string[]>
   EndsOn: string | null
 }
@@ -2331,6 +2339,11 @@ export interface UserIdentityTable {
   LinkedAt: Moment
   LinkedById: number | null
   LastUsedAt: MomentOrNull
+}
+
+export interface UserOutletTable {
+  UserId: number
+  OutletCode: string
 }
 
 export interface UserPreferenceTable {

@@ -22,8 +22,8 @@ Settings are environment variables. They are also read from a file \`.env\` in t
 
 - In production set at least \`DATABASE_URL\`, \`SERVER_SECRET\`, \`PUBLIC_URL\`, \`TRUST_PROXY\`, \`SMTP_URL\` and \`ADMIN_EMAIL\`
   ([operations](operations.md#in-production)). The demo needs none.
-- An empty variable counts as not set. With an invalid one the program does not start and lists all problems.
-- A secret can be read from a file: set the variable of the last column to the file's path, instead of the variable itself.
+- An empty variable counts as not set. If a variable is invalid, the program lists all problems and does not start.
+- A secret can be read from a file: instead of the secret's variable, set the variable in the last column of the table to the file's path.
 
 \`npm run generate\` creates this page from the schema (\`app/server/variables.ts\`) and \`.env.example\`.
 

@@ -32,7 +32,7 @@ ${lines(reports.map(({ key }) => `  ${key}Route,`))}
 export const reportPagesSource = () => `${head}import type { ReportKey } from '../contract/table.ts'
 import type { ReportPage } from './engine/page.ts'
 
-/** Pages of all reports, loaded on demand. */
+/** Pages of all reports; each page is loaded when the user opens it. */
 export const reportPages: Record<ReportKey, () => Promise<{ page: ReportPage }>> = {
 ${lines(
   reports.map(({ key, folder, isTotals }) =>

@@ -7,7 +7,7 @@ export function settingDefaultsFunction(): string {
     .map(([name, setting]) => `    when '${name}' then '${JSON.stringify(setting.default).replaceAll("'", "''")}'`)
   return `-- Written by \`npm run generate\` from areas/setup/contract/catalogue.ts.
 
--- The value of a setting until it is changed; null if there is none.
+-- Returns the value that a setting has until it is changed; null if there is none.
 create or replace function setting_default(wanted text) returns jsonb language sql immutable parallel safe as $$
   select (case wanted
 ${defaults.join('\n')}

@@ -70,6 +70,7 @@ export const scriptTypes: Record<string, string> = {
   date: 'string',
   numeric: 'string',
   inet: 'string',
+  cidr: 'string',
   daterange: 'string',
   tstzrange: 'string',
   tsvector: 'string',

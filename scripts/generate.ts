@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
+import { clientSource, documentOfAllCalls } from './generate-client.ts'
 import { configurationPage } from './generate-configuration.ts'
 import { eventFunctions, eventsPage } from './generate-events.ts'
 import { functionsSource } from './generate-functions.ts'
@@ -23,6 +24,7 @@ writeFileSync(new URL('../areas/reports/server/report-routes.ts', import.meta.ur
 writeFileSync(new URL('../areas/reports/web/reports.ts', import.meta.url), reportPagesSource())
 writeFileSync(new URL('../areas/reports/web/report-texts.ts', import.meta.url), reportTextsSource())
 writeFileSync(new URL('../areas/setup/sql/setting_defaults.sql', import.meta.url), settingDefaultsFunction())
+writeFileSync(new URL('../packages/client/src/calls.ts', import.meta.url), clientSource(await documentOfAllCalls()))
 writeFileSync(new URL('../package-lock.json', import.meta.url), lockWithoutEngines())
 
 const dataDir = await mkdtemp(join(tmpdir(), 'carat-generate-'))

@@ -42,7 +42,7 @@ const allowedInPublic = (to: string) =>
   to === 'app/web/paths.ts' ||
   sharedWithPublic.includes(to)
 
-test('imports point one way: app → areas → kit → db, and into an area by its contract or entry module only', () => {
+test('imports lead only from app to areas to kit to db, and into an area only by its contract or entry module', () => {
   const wrong = files.flatMap((from) =>
     importsOf(from)
       .filter((to) => !allowed(from, to))
@@ -51,7 +51,7 @@ test('imports point one way: app → areas → kit → db, and into an area by i
   expect(wrong).toEqual([])
 })
 
-test('a page API only re-exports parts of its area, and slot declarations import nothing else', () => {
+test('the page API of an area only exports parts of the area, and slot declarations import nothing else', () => {
   const indexes = files.filter((file) => /^areas\/[^/]+\/web\/index\.ts$/.test(file))
   expect(indexes.length).toBeGreaterThan(5)
   expect(indexes.filter((file) => /^(?!export (type )?\{|\s|\}|$)/m.test(codeOf(file)))).toEqual([])
@@ -65,7 +65,7 @@ test('a page API only re-exports parts of its area, and slot declarations import
   expect(loading).toEqual([])
 })
 
-test('no file imports itself through other files, not even by type imports', () => {
+test('no file imports itself through other files, type imports included', () => {
   const imported = new Map(files.map((file) => [file, importsOf(file).filter((to) => sources.has(to))]))
   // Only a file that has imports and importers can be part of a cycle, so all other files are removed step by step.
   for (let before = -1; before !== imported.size; ) {
@@ -105,7 +105,7 @@ test('browser code imports no server code', () => {
 /** db/layers.ts is the third list: the migration runner needs the names of areas, but imports no area. */
 const listsOfAreas = ['app/server/areas.ts', 'app/web/areas.ts', 'app/public/areas.ts']
 
-test('every area is in the lists of areas, and no other file imports more than three areas', () => {
+test('every area is listed as an area, and apart from these lists no file imports more than three areas', () => {
   const announced = files.filter((file) => /^areas\/[^/]+\/(server|web|public)\.ts$/.test(file))
   expect(announced.length).toBeGreaterThan(20)
   expect(

@@ -35,8 +35,8 @@ const linesSince = (since: string) =>
   )
 const present = async () => (await app.sql<{ at: string }>('select clock_timestamp()::text as at'))[0]!.at
 
-describe('audit log line', () => {
-  test('audit log line: has an actor by default, and a line without one is refused', async () => {
+describe('actor of an audit log line', () => {
+  test('audit log line: an actor is set by default, and a line without an actor is refused', async () => {
     const since = await present()
     await app.sql(`insert into setting (name, value) values ('crm.title', '"Emas"')`)
     expect(await linesSince(since)).toEqual([{ who: 'test', object_type: 'Setting' }])
@@ -49,7 +49,7 @@ describe('audit log line', () => {
       ).rejects.toThrow('audit_log_names_who')
   })
 
-  test('audit log line: a change by a job is recorded with the job’s name, and a later change by another actor is not', async () => {
+  test('audit log line: a change by a job has the job’s name, and a later change by another actor does not', async () => {
     const since = await present()
     const named = withOrigin(app.database, programOrigin('some-job'))
     await named.pool.query(`update setting set value = $1 where name = 'crm.title'`, ['"Perak"'])
@@ -64,7 +64,7 @@ describe('audit log line', () => {
   })
 })
 
-test('audit log line: changes by every background job are recorded with its name', async () => {
+test('audit log line: a change by any background job has the job’s name', async () => {
   const { userId } = await createSignInAccount(app)
   await app.call(addIdentity, { UserId: userId, Provider: 'sso', Subject: 'x' })
   await app.sql(`update identity_request set expires_at = now() - interval '30 days'`)
@@ -101,7 +101,7 @@ test('audit log line: changes by every background job are recorded with its name
   )
 })
 
-test('audit log line: changes by every operator command are recorded with its name', async () => {
+test('audit log line: a change by any operator command has the command’s name', async () => {
   const { userId, username } = await createSignInAccount(app)
   const file = join(folder, 'customers.csv')
   await writeFile(file, 'FullName,Phone\nSITI NURHALIZA,0123456789\n')
@@ -145,7 +145,7 @@ test('audit log line: changes by every operator command are recorded with its na
   expect(account!.rights).toBeGreaterThan(60)
 })
 
-test('grant command: an unknown user name gets an error message', async () => {
+test('grant command: an unknown user name is reported as an error', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(await runCommand(['grant', 'unknown.user'], { DATABASE_URL: app.url, DATA_DIR: folder })).toBe(1)
   expect(complaints.mock.calls.join()).toContain('There is no active account with the user name unknown.user')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { proveAudit, sealAudit } from '#areas/audit/server/index.ts'
 import { updateCustomer } from '#areas/customers/contract/customers.ts'
-import { addCardGroup, deleteCardGroup, restoreCardGroup, updateCardGroup } from '#areas/tiers/contract/card-groups.ts'
+import { cardGroups } from '#areas/tiers/contract/records.ts'
 import { registered } from './factories/customers.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from './harness.ts'
 
@@ -14,7 +14,7 @@ const OPERATIONS = 2000
 
 // Counts audit records and text log lines over a run of changes, many of which are refused.
 
-test('audit logs contain every change once and no refused change, and their hash chain is intact', async () => {
+test('the audit logs contain every change once and no refused change, and their hash chain is intact', async () => {
   const { CustomerId } = await registered(app.db)
   const groups: { GroupId: number; Version: number; deleted: boolean }[] = []
   let customerVersion = 1
@@ -33,23 +33,23 @@ test('audit logs contain every change once and no refused change, and their hash
     switch (n % 8) {
       case 0: {
         // Every third added name exists already, so its addition is refused.
-        const reply = await app.call(addCardGroup, { Name: `Club ${n % 24 === 16 ? 0 : n}`, Description: 'x' })
+        const reply = await app.call(cardGroups.add, { Name: `Club ${n % 24 === 16 ? 0 : n}`, Description: 'x' })
         if (recordOutcome(reply, 1)) groups.push({ GroupId: reply.body.GroupId, Version: 1, deleted: false })
         break
       }
       case 1: {
         const Version = n % 3 === 0 ? group!.Version + 7 : group!.Version
-        const reply = await app.call(updateCardGroup, { GroupId: group!.GroupId, Version, Description: `d${n}` })
+        const reply = await app.call(cardGroups.update, { GroupId: group!.GroupId, Version, Description: `d${n}` })
         if (recordOutcome(reply, 1)) group!.Version++
         break
       }
       case 2: {
-        const reply = await app.call(deleteCardGroup, { GroupId: group!.GroupId })
+        const reply = await app.call(cardGroups.remove, { GroupId: group!.GroupId })
         if (recordOutcome(reply, 1)) Object.assign(group!, { deleted: true, Version: group!.Version + 1 })
         break
       }
       case 3: {
-        const reply = await app.call(restoreCardGroup, { GroupId: group!.GroupId })
+        const reply = await app.call(cardGroups.restore, { GroupId: group!.GroupId })
         if (recordOutcome(reply, 1)) Object.assign(group!, { deleted: false, Version: group!.Version + 1 })
         break
       }
@@ -63,10 +63,10 @@ test('audit logs contain every change once and no refused change, and their hash
         recordOutcome(await app.call(updateCustomer, { CustomerId, Version: customerVersion, ContactNo: 'x' }), 1)
         break
       case 6:
-        recordOutcome(await app.call(addCardGroup, { Name: `Role ${n}`, Description: 'x' }, staffWith()), 1)
+        recordOutcome(await app.call(cardGroups.add, { Name: `Role ${n}`, Description: 'x' }, staffWith()), 1)
         break
       default:
-        recordOutcome(await app.call(deleteCardGroup, { GroupId: 999_999 }, hq), 1)
+        recordOutcome(await app.call(cardGroups.remove, { GroupId: 999_999 }, hq), 1)
     }
   }
 

@@ -34,6 +34,7 @@ const exempt: Record<string, string> = {
   erp_link: 'stores when the ERP last replied',
   customer_access: 'look-ups are in audit_log',
   session: 'sign-ins and sign-outs are in login_activity',
+  system_network: 'sign-ins of programs are in login_activity, with their address',
   sign_in_challenge: 'wrong and right codes are in login_activity',
   provider_sign_in: 'sign-ins through providers are in login_activity',
   password_link: 'sent and used links are in login_activity',
@@ -83,7 +84,7 @@ const exempt: Record<string, string> = {
   act_put_off: 'lists actions that one user postponed for today',
 }
 
-test('every table is audited or is listed with a reason', async () => {
+test('every table is audited, or listed as not audited with a reason', async () => {
   const tables = await app.sql<{ name: string; triggers: number }>(`
     select c.relname as name, count(t.tgname)::int as triggers from pg_class c
     left join pg_trigger t on t.tgrelid = c.oid and t.tgname like 'audit_%'
@@ -92,8 +93,8 @@ test('every table is audited or is listed with a reason', async () => {
   expect(forgotten.filter((name) => !name.startsWith('import_staging'))).toEqual([])
 })
 
-describe('audit log', () => {
-  test('audit log: records user, outlet and field, and never a secret', async () => {
+describe('content of the audit log', () => {
+  test('audit log: a change is recorded with user, outlet and field, and a secret is never recorded', async () => {
     const [account] = await app.sql<{ user_id: number }>('select user_id from user_account limit 1')
     const userId = account?.user_id ?? (await app.token(outletStaff)).userId
     await app.sql(`update user_account set password_hash = 'argon', status = 'Disabled' where user_id = $1`, userId)
@@ -108,7 +109,7 @@ describe('audit log', () => {
     await app.sql(`update user_account set password_hash = null, status = 'Active' where user_id = $1`, userId)
   })
 
-  test('audit log: records a sale with staff, outlet and request, and nothing of a refused sale', async () => {
+  test('audit log: a sale is recorded with staff, outlet and request, and a refused sale leaves no record', async () => {
     await addEarningRules(app.db)
     const { MembershipNo } = await member(app.db)
     const sale = { TransactionType: 'N', InvoiceNo: 'AUDIT1', MembershipNo, Details: [line('100')] } as never
@@ -156,7 +157,7 @@ describe('audit log', () => {
     return personal.filter((value) => records!.all.includes(value))
   }
 
-  test('audit log: contains no identity number, phone or address from an uploaded file', async () => {
+  test('audit log: identity numbers, phones and addresses of an uploaded file are not recorded', async () => {
     const [job] = await app.sql<{ import_id: string }>(
       `insert into import_job (kind, file_name, columns, sample) values ('customers', 'members.csv', '["IdNo","Tel","Mail"]', $1) returning import_id`,
       JSON.stringify([personal]),
@@ -165,7 +166,7 @@ describe('audit log', () => {
     expect(await storedAudit('ImportJob', job!.import_id)).toEqual([])
   })
 
-  test('audit log: contains no search text of an export or a saved view', async () => {
+  test('audit log: the search text of an export or a saved view is not recorded', async () => {
     await registered(app.db, { IdNo: '900101145678', IdType: 'NRIC' })
     const Search = { IdNo: '900101-14-5678' }
     const { body } = await app.call(addExport, {
@@ -192,18 +193,18 @@ describe('audit log', () => {
     }
   })
 
-  test('audit log: contains the dates, outlets and member numbers of a search', async () => {
+  test('audit log: dates, outlets and member numbers of a search are recorded', async () => {
     const search = { From: '2026-01-31T10:00:00', Outlet: 'KL1', MembershipNo: 'JC000000018', Rows: 10 }
     expect(await app.sql('select without_identity($1) as search', JSON.stringify(search))).toEqual([{ search }])
   })
 
-  test('audit log: masks names in searches', async () => {
+  test('audit log: names in a search are masked', async () => {
     const search = { Q: 'AISYAH', FullName: 'Aisyah', Filters: [{ Field: 'FullName', Text: 'Aisyah' }], Name: 'Aisyah' }
     const masked = await app.sql<{ search: object }>('select without_identity($1) as search', JSON.stringify(search))
     expect(JSON.stringify(masked)).not.toMatch(/aisyah/i)
   })
 
-  test('audit log: the application role cannot insert, update or delete', async () => {
+  test('audit log: the application’s database role cannot insert, update or delete entries', async () => {
     for (const statement of [
       'update audit_record set updated_info = null',
       'delete from audit_record',
@@ -223,7 +224,7 @@ describe('audit log', () => {
   })
 })
 
-describe('every audited table', () => {
+describe('audit records of every audited table', () => {
   type Audited = { table: string; keys: string; ignored: string; fields: { field: string; type: string }[] }
   let audited: Audited[]
 
@@ -273,7 +274,7 @@ describe('every audited table', () => {
   const add = (one: Audited, row: string) =>
     app.sql(`insert into twin.${one.table} select * from jsonb_populate_record(null::twin.${one.table}, $1)`, row)
 
-  test('every audited table: an insert is recorded with all fields of the row’s JSON', async () => {
+  test('every audited table: an inserted row is recorded with all its fields', async () => {
     const [before] = await app.sql<{ last: number }>('select max(audit_record_id) as last from audit_record')
     for (const one of audited) {
       const { table, keys } = one
@@ -293,7 +294,7 @@ describe('every audited table', () => {
     }
   })
 
-  test('every audited table: every change of a field is recorded, except derived fields', async () => {
+  test('every audited table: a change of any field is recorded, except of derived fields', async () => {
     for (const one of audited) {
       const { table, fields, ignored } = one
       await app.sql(`truncate twin.${table}`)

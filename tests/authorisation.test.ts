@@ -22,7 +22,7 @@ import {
   updateSale,
 } from '#areas/sales/contract.ts'
 import { deleteStaff, restoreStaff, updateStaff } from '#areas/staff/contract/people.ts'
-import { deleteCardGroup, updateCardGroup } from '#areas/tiers/contract/card-groups.ts'
+import { cardGroups } from '#areas/tiers/contract/records.ts'
 import { addView, deleteView, updateView } from '#areas/views/contract.ts'
 import { type Endpoint, scopesOf } from '#kit/contract/endpoint.ts'
 import { toJsonSchema } from '#kit/contract/schema.ts'
@@ -64,8 +64,8 @@ async function tokenOf(audience: 'staff' | 'customer', expires: string) {
 let ended: ReturnType<typeof tokenOf> | undefined
 let visitor: ReturnType<typeof tokenOf> | undefined
 
-describe('policy of permitted callers', () => {
-  test('policy of permitted callers: lists every call; a new call needs a line in tests/policy.ts', () => {
+describe('table of permitted callers', () => {
+  test('table of permitted callers: every call is listed, and a new call needs a line in tests/policy.ts', () => {
     const declared = Object.fromEntries(endpoints.map((endpoint) => [named(endpoint), describeAccess(endpoint.access)]))
     expect(declared).toEqual(permittedCallersByCall)
   })
@@ -108,7 +108,7 @@ describe('policy of permitted callers', () => {
     },
   )
 
-  test('company-wide rules (levels, rates, structures, custom fields, settings) can only be changed by head office', () => {
+  test('only head office can change company-wide rules (levels, rates, structures, custom fields, settings)', () => {
     const changes = endpoints.filter(
       ({ kind, access }) => kind === 'change' && typeof access === 'object' && 'role' in access,
     )
@@ -134,7 +134,7 @@ describe('policy of permitted callers', () => {
   })
 })
 
-describe('account with reports only', () => {
+describe('user with reports only', () => {
   const reader = staffWith({
     roles: ['Dashboard', ...reportRoles],
     privileges: ['View Sales Information'],
@@ -158,7 +158,7 @@ describe('account with reports only', () => {
     'POST /media/restore': 'its own photo: tested below',
   }
 
-  test('account with reports only: can change its own settings and nothing else', async () => {
+  test('user with reports only: can change their own settings and nothing else', async () => {
     const openCalls: string[] = []
     for (const endpoint of endpoints.filter(({ kind, access }) => kind === 'change' && access !== 'public')) {
       const { rows, otherwise } = endpoint.scope
@@ -171,7 +171,7 @@ describe('account with reports only', () => {
     expect(Object.keys(ownAccountCalls).filter((name) => !openCalls.includes(name))).toEqual([])
   })
 
-  test('account with reports only: can neither share views nor change shared views', async () => {
+  test('user with reports only: can neither share list views nor change shared ones', async () => {
     const State = { Filters: {}, Sort: null, Direction: 'ASC', Size: 10, Columns: null, Density: 'compact' }
     const view = { List: '/buildings/find-all', Name: 'Open outlets', State }
     const shared = await app.call(addView, { ...view, SharedYN: 'Y' } as never, hq)
@@ -187,7 +187,7 @@ describe('account with reports only', () => {
     expect(await app.call(updateView, share as never, reader)).toMatchObject(refused)
   })
 
-  test('account with reports only: cannot change or delete files that other users attached to tasks', async () => {
+  test('user with reports only: cannot change or delete files that other users attached to tasks', async () => {
     const [task] = await app.sql<{ task_id: number }>(
       `insert into task (name, building_id, due_date) select 'CALL', building_id, now() from building where code = 'KLCC' returning task_id`,
     )
@@ -285,7 +285,7 @@ describe('records of another outlet', () => {
     expect(messageOf(foreign)).toBe(messageOf(missing))
   })
 
-  test('records of another outlet: are in no list, even if a filter names that outlet', async () => {
+  test('records of another outlet: no list contains them, even if a filter names that outlet', async () => {
     const { InvoiceNo, MembershipNo } = await foreignSale()
     await customer(app.db, { FullName: 'FOREIGN LADY', RegisteredOutletCode: 'PAV' })
     for (const OutletCode of [undefined, 'PAV', 'HQ']) {
@@ -305,13 +305,13 @@ describe('records of another outlet', () => {
     expect(MembershipNo).toBeTruthy()
   })
 
-  test('records of another outlet: are in no dashboard figure, and a request for figures of that outlet is refused', async () => {
+  test('records of another outlet: no dashboard figure includes them, and a request for that outlet is refused', async () => {
     const ask = { DateFrom: '2026-01-01', DateTo: '2026-01-31' }
     expect((await app.call(getDashboard, { ...ask, OutletCode: 'PAV' }, ownOutletStaff)).status).toBe(403)
     expect((await app.call(getDashboard, { ...ask, OutletCode: 'KLCC' }, ownOutletStaff)).status).toBe(200)
   })
 
-  test('records of another outlet: a customer cannot be deleted', async () => {
+  test('records of another outlet: staff cannot delete a customer of that outlet', async () => {
     const { CustomerId } = await customer(app.db, { RegisteredOutletCode: 'PAV' })
     expect([403, 404]).toContain((await app.call(deleteCustomer, { CustomerId }, ownOutletStaff)).status)
   })
@@ -338,7 +338,7 @@ test('staff without the sales privilege see the amounts of a single sale and the
   }
 })
 
-test('only the listed lists contain sales totals over several customers', async () => {
+test('only the listed lists contain totals of sales of several customers', async () => {
   // Reports are tested in areas/reports/server/every-report.test.ts.
   const isReport = (path: string) => path.startsWith('/reporting/')
   const listed = endpoints.filter(({ kind, path, reply }) => {
@@ -364,8 +364,8 @@ test('only the listed lists contain sales totals over several customers', async 
   ])
 })
 
-describe('statuses with their own call', () => {
-  test('an update never sets the status of a membership or customer to Deleted, Merged or Archived', async () => {
+describe('statuses that have a call of their own', () => {
+  test('no update call sets the status of a membership or customer to Deleted, Merged or Archived', async () => {
     const { MembershipNo } = await member(app.db)
     const { CustomerId } = await customer(app.db)
     for (const Status of ['Deleted', 'Merged', 'Archived']) {
@@ -402,10 +402,10 @@ describe('statuses with their own call', () => {
   })
 })
 
-test('deleted records cannot be changed or used', async () => {
+test('a deleted record can neither be changed nor used', async () => {
   const { GroupId } = await newCardGroup(app.db)
-  await app.call(deleteCardGroup, { GroupId })
-  expect((await app.call(updateCardGroup, { GroupId, Version: 2, Name: 'Back' })).status).toBe(409)
+  await app.call(cardGroups.remove, { GroupId })
+  expect((await app.call(cardGroups.update, { GroupId, Version: 2, Name: 'Back' })).status).toBe(409)
   const { CustomerId } = await customer(app.db, { Status: 'Deleted' })
   expect([404, 409]).toContain(
     (await app.call(updateCustomer, { CustomerId, Version: 1, FullName: 'BACK' } as never)).status,

@@ -90,8 +90,8 @@ const searches: Record<string, (typed: string) => Promise<number[]>> = {
 const customerIdsOf = ({ body }: { body: { rows: { CustomerId: number | null }[] } }) =>
   body.rows.map(({ CustomerId }) => CustomerId!)
 
-describe('awkward names', () => {
-  test.each(Object.keys(searches))('%s finds every name in every spelling', async (search) => {
+describe('names with unusual spelling', () => {
+  test.each(Object.keys(searches))('%s finds every unusual name in every spelling', async (search) => {
     const missed: string[] = []
     for (const [index, spellings] of names.entries())
       for (const spelling of spellings) {
@@ -100,7 +100,7 @@ describe('awkward names', () => {
     expect(missed).toEqual([])
   })
 
-  test('duplicate hint: recognises every spelling of a name', async () => {
+  test('search for duplicates: a customer is found by every spelling of the name', async () => {
     const missed: string[] = []
     for (const [index, [typed, ...spellings]] of names.entries()) {
       const whole = spellings.filter(
@@ -114,7 +114,7 @@ describe('awkward names', () => {
     expect(missed).toEqual([])
   })
 
-  test('import: stores every name as the counter does', async () => {
+  test('import: a name is stored in the same form as at the counter', async () => {
     const rows = names.map(([typed], index) => `"N${index}","${typed}",Y`)
     const result = await bench.run('customers', `Ref,Name,Consent\n${rows.join('\n')}\n`, {
       columns: { Ref: 'CustomerRef', Name: 'FullName', Consent: 'ServiceConsentYN' },
@@ -131,7 +131,7 @@ describe('awkward names', () => {
     expect(imported).toEqual(typed)
   })
 
-  test('name search: uses an index, also for one Chinese character and without accents', async () => {
+  test('name search: an index is used, even for one Chinese character and for names without their accents', async () => {
     const planOf = (typed: string) =>
       app.db.transaction().execute(async (db) => {
         await sql`set local enable_seqscan = off`.execute(db)

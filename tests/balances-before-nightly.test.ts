@@ -21,7 +21,7 @@ const valuesOf = (reply: unknown, name: string): unknown[] =>
     ? []
     : Object.entries(reply).flatMap(([key, value]) => (key === name ? [value] : valuesOf(value, name)))
 
-test('balance: excludes points after their last day, before and after the nightly batch', async () => {
+test('balance: points are not included after their last day, even before the nightly batch has run', async () => {
   await addEarningRules(app.db)
   const { MembershipNo, CustomerId } = await member(app.db)
   for (const [InvoiceNo, price, day] of [

@@ -8,7 +8,7 @@ import { useApp } from './harness.ts'
 
 const app = useApp()
 
-test('benchmark: the measured server stops when the benchmark is killed', async () => {
+test('benchmark: the server under test stops when the benchmark is killed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'carat-bench-'))
   const env = { DATABASE_URL: app.url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', DEMO: '1' }
   const program = `

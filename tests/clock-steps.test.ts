@@ -7,7 +7,7 @@ import { useApp } from './harness.ts'
 const HOUR = 3600
 const app = useApp({ at: '2026-03-01T04:00:00Z' })
 
-test('clock set back: the validity of a one-time code is not prolonged', async () => {
+test('clock set back: a one-time code is not valid for longer than usual', async () => {
   const user = await createSignInAccount(app)
   const requested = await app.call(signIn, { Username: user.username, Password: password }, null)
   const Code = await codeSentTo(app, user.email)
@@ -18,7 +18,7 @@ test('clock set back: the validity of a one-time code is not prolonged', async (
   expect((await app.call(verifySignIn, { ChallengeId: requested.body.ChallengeId, Code }, null)).status).toBe(200)
 })
 
-test('clock set forward: sessions end; no jump causes an error 500', async () => {
+test('clock set forward: sessions that are too old end, and no request gets error 500', async () => {
   const signedIn = await signInAs(app, await createSignInAccount(app))
   const headers = { authorization: `Bearer ${signedIn.body.access_token}` }
   const profile = async () => (await app.inject({ method: 'GET', url: `${API_BASE}/auth/profile`, headers })).status

@@ -7,13 +7,13 @@ import { codeOf, files, filesIn, sourceOf, sources, toHalfPath } from './sources
 
 const useCases = files.filter((file) => /^areas\/[^/]+\/server\//.test(toHalfPath(file)))
 
-test('a use case reads only the clock of its context', () => {
+test('a use case reads no clock other than that of its context', () => {
   expect(
     useCases.filter((file) => /new Date\(\)|Date\.now\(|\bnow\(\) at time zone|\bcurrent_date\b/i.test(codeOf(file))),
   ).toEqual([])
 })
 
-test('a use case catches only constraint errors that it turns into a refusal', () => {
+test('a use case catches only database constraint errors that it turns into a refusal', () => {
   const reasons = new Map([
     [
       'areas/media/server/files.ts',
@@ -71,7 +71,7 @@ test('a use case catches only constraint errors that it turns into a refusal', (
   expect(catching.filter((file) => !reasons.has(file))).toEqual([])
 })
 
-test('only the thread modules import the compiler of texts, so that texts are sanitised and compiled in threads', () => {
+test('only the thread modules import the HTML sanitiser and template compiler, so that both run in threads', () => {
   const imports =
     /^(?:import|export) (?!type)[^']*'(?:sanitize-html|(?:\.|#areas\/messages\/server)\/(?:compile|html|page)\.ts)'/m
   const messages = useCases.filter((file) => file.startsWith('areas/messages/') && imports.test(codeOf(file)))
@@ -85,7 +85,7 @@ test('only the thread modules import the compiler of texts, so that texts are sa
   expect(others).toEqual([])
 })
 
-test('a list’s use case returns a query; the kit counts and pages it', () => {
+test('the use case of a list returns a query, and the kit counts and pages it', () => {
   const reasons = new Map([
     [
       'areas/memberships/server/counter/lookup-member.ts',
@@ -107,22 +107,22 @@ test('only one module converts Zod schemas to JSON Schema', () => {
   expect(reading).toEqual(['app/server/api-components.ts', 'kit/contract/schema.ts'])
 })
 
-test('a job has a valid queue name', () => {
+test('every job has a valid queue name', () => {
   expect(jobs.map(({ name }) => name).filter((name) => !/^[\w.\-/]+$/.test(name))).toEqual([])
 })
 
-test('route files contain no conditions', () => {
+test('route files have no conditions', () => {
   const lists = files.filter((file) => file.endsWith('/server/routes.ts'))
   expect(lists.length).toBeGreaterThan(2)
   expect(lists.filter((file) => /\bif\b|=>|\?/.test(codeOf(file)))).toEqual([])
 })
 
-test('only the configuration reads the environment', () => {
+test('only the configuration module reads environment variables', () => {
   const handedOn = ['app/server/main.ts', 'app/cli/main.ts', 'app/server/config.ts']
   expect(files.filter((file) => /process\.env\b/.test(codeOf(file)) && !handedOn.includes(file))).toEqual([])
 })
 
-test('component tests enter a text at once, because fast keys followed by Enter are a scan', () => {
+test('component tests enter a text at once, because fast single keys followed by Enter are a scan', () => {
   // The search box pauses the scanner from the key that opens it, so its tests may type.
   const typed = filesIn('app', 'areas', 'kit').filter(
     (file) =>
@@ -133,7 +133,7 @@ test('component tests enter a text at once, because fast keys followed by Enter 
   expect(typed).toEqual([])
 })
 
-test('no file exceeds its limit of lines', () => {
+test('no file has more lines than its limit', () => {
   const lines = (file: string) => sourceOf(file).split('\n').length
   const long = files.filter((file) => !['db/tables.ts', 'db/functions.ts'].includes(file) && lines(file) > 500)
   expect(long.map((file) => `${file}: ${lines(file)} lines`)).toEqual([])

@@ -20,15 +20,15 @@ const filled = (type: string, rows: number) =>
 const total = async (ObjectType: string, as: Caller = hq) =>
   (await app.call(listAuditLog, { Rows: 5, Search: { ObjectType } }, as)).body.count
 
-describe('list total', () => {
-  test('list total: is current for up to 10,000 rows', async () => {
+describe('total number of rows of a list', () => {
+  test('list total: is always current for up to 10,000 rows', async () => {
     await filled('Short', LONG_LIST_ROWS - 1)
     expect(await total('Short')).toBe(LONG_LIST_ROWS - 1)
     await filled('Short', 1)
     expect(await total('Short', colleague)).toBe(LONG_LIST_ROWS)
   })
 
-  test('list total: above 10,000 rows, the total is exact and at most five seconds old', async () => {
+  test('list total: above 10,000 rows, the total is exact but can be up to five seconds old', async () => {
     await filled('Long', LONG_LIST_ROWS + 1)
     expect(await total('Long')).toBe(LONG_LIST_ROWS + 1)
     await filled('Long', 1)
@@ -38,7 +38,7 @@ describe('list total', () => {
     expect(await total('Long', colleague)).toBe(LONG_LIST_ROWS + 2)
   })
 
-  test('list total: above 10,000 rows, a change by the same user refreshes the total at once', async () => {
+  test('list total: above 10,000 rows, the total is current for the user who made a change', async () => {
     await filled('ListView', LONG_LIST_ROWS + 1)
     const before = await total('ListView')
     app.clock.advance(1)
@@ -52,7 +52,7 @@ describe('list total', () => {
     expect(await total('ListView', colleague)).toBe(after)
   })
 
-  test('list total: counts the filtered rows', async () => {
+  test('list total: only rows that match the filter are counted', async () => {
     await filled('Other', LONG_LIST_ROWS + 7)
     await total('Long')
     expect(await total('Other')).toBe(LONG_LIST_ROWS + 7)

@@ -77,8 +77,8 @@ async function stateOfTheirs() {
   return all
 }
 
-describe('customer session', () => {
-  test('customer session: reads the customer’s own data', async () => {
+describe('access of a customer session', () => {
+  test('customer session: the customer’s own data can be read', async () => {
     const session = await visitor(app, { CustomerId: Number(ownRows.customer) })
     expect((await app.call(getProfile, {}, session)).body).toMatchObject({
       FullName: ownDetails.name,
@@ -87,7 +87,7 @@ describe('customer session', () => {
     expect((await app.call(getOwnCard, {}, session)).body).toMatchObject({ MembershipNo: ownRows.membership })
   })
 
-  test('customer session: no call with another customer’s keys reads or changes that customer', async () => {
+  test('customer session: no call with the ids of another customer reads or changes data of that customer', async () => {
     const session = await visitor(app, { CustomerId: Number(ownRows.customer) })
     const before = await stateOfTheirs()
     const revealingCalls: string[] = []
@@ -106,7 +106,7 @@ describe('customer session', () => {
     expect((await app.call(getProfile, {}, session)).status).toBe(200)
   })
 
-  test('customer session: a customer id in the profile URL has no effect without a session or in another customer’s session', async () => {
+  test('customer session: a customer id in the URL of the profile has no effect', async () => {
     const session = await visitor(app, { CustomerId: Number(ownRows.customer) })
     const url = (id: unknown) => `${API_BASE}/customer/profile?CustomerId=${id}`
     const ask = async (id: unknown, headers: Record<string, string> = {}) => {

@@ -17,7 +17,7 @@ const { behind, ask, expectAway, expectBack } = useServerBehindProxy({
   endDatabase: async () => cluster?.stop(),
 })
 
-describe('database outage', () => {
+describe('calls while the database is stopped', () => {
   test.runIf(process.platform === 'linux')(
     'database outage: every call is answered while the database is frozen, and succeeds once it continues',
     async () => {
@@ -33,7 +33,7 @@ describe('database outage', () => {
     },
   )
 
-  test('database outage: every call is answered while the database is stopped, and succeeds once it has started', async () => {
+  test('database outage: every call gets a reply while the database is stopped, and succeeds after the start', async () => {
     await behind.proxy.goAway()
     await cluster.stop()
     await expectAway()

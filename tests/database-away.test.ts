@@ -14,15 +14,15 @@ const { behind, ask, askMany, expectAway, expectBack } = useServerBehindProxy({
   endDatabase: async () => clone?.drop(),
 })
 
-test('database outage: a call waits less than 3 seconds for a connection', async () => {
+test('database outage: a call waits less than three seconds for a database connection', async () => {
   const database = openDatabase({ url: clone.url })
   expect(database.pool.options.connectionTimeoutMillis).toBeLessThan(3_000)
   expect(transactionTimeouts.call.statement).toBeLessThan(3_000)
   await database.end()
 })
 
-describe('database outage', () => {
-  test('database outage: every call is answered while the database is unreachable, and succeeds afterwards', async () => {
+describe('calls while the database is unreachable', () => {
+  test('database outage: every call gets a reply while the database is unreachable, and succeeds afterwards', async () => {
     await behind.proxy.goAway()
     await expectAway()
     await behind.proxy.comeBack()
@@ -30,7 +30,7 @@ describe('database outage', () => {
     expect(await ask(api)).toMatchObject({ status: 200 })
   })
 
-  test('database outage: every call is answered when connections break in mid-request, and succeeds afterwards', async () => {
+  test('database outage: every call gets a reply if its connection breaks during the request, and succeeds afterwards', async () => {
     const calls = askMany(40)
     behind.proxy.cut()
     for (const { status } of await calls) expect([200, 401, 503]).toContain(status)

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { cloneDatabase } from '#tests/database.ts'
 
-test('database for tests: every caller gets a migrated database of its own', async () => {
+test('database for tests: each caller gets a migrated database of its own', async () => {
   const [firstDatabase, secondDatabase] = await Promise.all([cloneDatabase(), cloneDatabase()])
 
   await ask(firstDatabase.url, 'create table only_here ()')

@@ -11,7 +11,7 @@ const decisions = readdirSync(folder)
     return { name, number: Number(number), title, status: status.replace(/^Status: /, '') }
   })
 
-test('decisions: each page begins with number, title and status', () => {
+test('decision records: each page begins with number, title and status', () => {
   expect(decisions.length).toBeGreaterThan(30)
   const wrong = decisions.filter(
     ({ name, number, status }) => number !== Number(name.slice(0, 4)) || !/^(accepted|superseded by \d+)$/.test(status),
@@ -19,7 +19,7 @@ test('decisions: each page begins with number, title and status', () => {
   expect(wrong).toEqual([])
 })
 
-test('decision index: has one line for each page and for each moved decision', () => {
+test('index of decision records: has one line for each page and for each decision that was moved', () => {
   const lines = readFileSync(`${folder}README.md`, 'utf8')
     .split('\n')
     .filter((line) => /^\| \d/.test(line))
@@ -30,7 +30,7 @@ test('decision index: has one line for each page and for each moved decision', (
   expect(moved.filter((number) => decisions.some((decision) => decision.number === number))).toEqual([])
 })
 
-test('decisions: every decision that a file refers to has a page', () => {
+test('decision records: every decision to which a file refers has a page', () => {
   const numbers = new Set(decisions.map(({ number }) => number))
   const folders = ['docs', 'areas', 'kit', 'app', 'ops', 'scripts', 'tests', 'deploy']
   const files = folders.flatMap((place) =>

@@ -58,7 +58,7 @@ test('the program imports only packages that remain after devDependencies are pr
   expect(missing).toEqual(['app/server/development-web-app.ts: vite'])
 })
 
-test('every dependency is imported by the program', () => {
+test('every dependency in package.json is imported by the program', () => {
   const loaded = new Set([...program.values()].flat())
   // The program reads the fonts as files: areas/exports/server/document/fonts.ts.
   const unused = Object.keys(dependencies).filter((name) => !loaded.has(name))

@@ -45,7 +45,7 @@ test('the mappings in docs/imports.md are valid and use names of the demo', () =
   expect(unknown).toEqual([])
 })
 
-test('template examples in the documentation use names of the demo', () => {
+test('template examples in the documents use names of the demo', () => {
   const named = Object.values(targetFields).flatMap((fields) => Object.entries<{ example: string }>(fields))
   expect(named.filter(([field, { example }]) => knownValues[field] && !knownValues[field].includes(example))).toEqual(
     [],

@@ -77,7 +77,7 @@ const asTheyAre = [
   ...['Email', 'ContactNo'],
 ]
 
-test('every value in an error text is a name or a number, or has a text in every language', () => {
+test('every value in an error text is a name, a number, or a word that has a text in every language', () => {
   const raw = refusals.flatMap(({ code, text }) =>
     [...text.matchAll(/\{(\w+)\}/g)]
       .map(([, name]) => name!)

@@ -41,7 +41,7 @@ test.each(notForStaff.map((endpoint) => [named(endpoint), endpoint] as const))(
   },
 )
 
-test('only the listed calls are public, each with a reason', () => {
+test('a call is public only if it is listed with a reason', () => {
   expect(
     endpoints
       .filter(({ access }) => access === 'public')
@@ -82,7 +82,7 @@ const files = [
   'POST /till/batch', // areas/tills/server/tills.test.ts
 ]
 
-test('every API route is a declared call', async () => {
+test('every API route belongs to a declared call', async () => {
   const declared = new Set([...endpoints.map(named), 'GET /dev/outbox', ...files])
   expect(app.fastify.answered.length).toBeGreaterThan(declared.size)
   for (const { method, url } of app.fastify.answered) {
@@ -96,7 +96,7 @@ test('no call is declared twice', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-test('every delete can be undone, except of the listed records, which are quick to add again', () => {
+test('every delete can be undone, except of listed kinds of records that can quickly be added again', () => {
   const paths = new Set(endpoints.map(({ path }) => path))
   const final = [...paths].filter((path) => path.endsWith('/delete') && !paths.has(path.replace(/delete$/, 'restore')))
   expect(final.sort()).toEqual([

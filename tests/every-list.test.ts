@@ -52,7 +52,7 @@ beforeAll(async () => {
 /** Expects any status except a server error. */
 const refused = [400, 404, 409]
 
-test('list scan: finds more than twenty lists', () => {
+test('check of all lists: more than twenty lists are found and checked', () => {
   expect(lists.length).toBeGreaterThan(20)
 })
 
@@ -158,7 +158,7 @@ describe('list', () => {
     ['brackets without end', '['.repeat(100_000)],
   ]
 
-  test.each(searched)('%s answers hostile Search values without a server error', async (_, list) => {
+  test.each(searched)('%s answers malicious Search values without a server error', async (_, list) => {
     for (const [label, Search] of hostile)
       expect({ what: label, status: (await ask(list, { Search })).status }).toEqual({ what: label, status: 400 })
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()

@@ -33,7 +33,7 @@ function* bodiesFor(endpoint: Endpoint): Generator<unknown> {
 
 const sentencesOf = (area: string) => (textFiles.has(area) ? Object.keys(readTexts(area).issues ?? {}) : [])
 
-describe('error of a malformed body', () => {
+describe('error of a request with a malformed body', () => {
   test.each(calls)('%s: a malformed body gets an error text that the web translates', (_, endpoint, area) => {
     const areaTexts = sentencesOf(area)
     const untranslatedTexts = new Set<string>()

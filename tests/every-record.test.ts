@@ -139,7 +139,7 @@ const key = (record: DeclaredRecord, row: Row) => ({ [record.key]: row[record.ke
 const listed = declaredRecords.map((record) => [record.title, record] as const)
 const served = new Set(routes.map(({ endpoint }) => endpoint.path))
 
-test('every record has a sample and a route, and roles that may edit it may read its history', () => {
+test('every kind of record has a sample and a route, and a role that may edit it may read its history', () => {
   expect(declaredRecords.length).toBeGreaterThan(3)
   for (const { subject, add, list, get, update, remove, restore } of declaredRecords) {
     expect([...samples.keys()]).toContain(subject)
@@ -168,7 +168,7 @@ describe.each(listed)('%s', (_, record) => {
     })
   })
 
-  test('an update from an old version is refused, with the current version in the reply', async () => {
+  test('an update from an old version is refused, and the reply has the current version', async () => {
     const row = await add(record)
     const [field, value] = change
     const changed = { ...key(record, row), Version: row.Version, [field]: value }
@@ -179,7 +179,7 @@ describe.each(listed)('%s', (_, record) => {
     })
   })
 
-  test('an update without a version overwrites others’ changes, and the audit log records it', async () => {
+  test('an update without a version overwrites changes of others, and the audit log states this', async () => {
     const row = await add(record)
     const [field, value] = change
     const id = key(record, row)
@@ -197,7 +197,7 @@ describe.each(listed)('%s', (_, record) => {
     expect(records).toEqual([{ previous_info: '2', updated_info: 'No version was sent' }])
   })
 
-  test('a deletion can be undone for thirty seconds', async () => {
+  test('the deletion of a record can be undone for thirty seconds', async () => {
     const row = await add(record, { Status: 'Inactive' })
     const isListed = async (Status?: string) => {
       const { body } = await call(record.list, { Rows: 1000, Search: Status ? { Status } : {} })
@@ -222,7 +222,7 @@ describe.each(listed)('%s', (_, record) => {
     app.clock.set(at)
   })
 
-  test('a record has a history of its changes', async () => {
+  test('the changes of a record are listed in its history', async () => {
     const row = await add(record)
     const [field, value] = change
     await call(record.update, { ...key(record, row), Version: 1, [field]: value })
@@ -234,7 +234,7 @@ describe.each(listed)('%s', (_, record) => {
     ])
   })
 
-  test('a record is exported with its list', async () => {
+  test('the export of a list contains its records', async () => {
     const row = await add(record)
     const { status, body } = await app.call(addExport, exportInput(record.list.path, [record.key, 'Status']))
     expect(status).toBe(201)

@@ -8,7 +8,7 @@ const testedSettings = globSync('areas/**/*.test.ts').flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/^testSetting\(\s*app,\s*'([\w.]+)',/gm)].map(([, name]) => name!),
 )
 
-test('every setting has a scenario that shows its effect', () => {
+test('the effect of every setting is tested in a scenario', () => {
   expect(settingNames.filter((name) => !testedSettings.includes(name))).toEqual([])
 })
 

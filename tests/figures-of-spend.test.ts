@@ -84,7 +84,7 @@ beforeAll(async () => {
   await takeBack('PART', [{ OldSequenceNo: 2 }])
 })
 
-test('the list of customers shows the last purchase and the spend of twelve months less returns', async () => {
+test('the list of customers shows the last purchase, and the spend of twelve months less returns', async () => {
   const { body } = await app.call(listCustomers, { Search: { MembershipNo: member.MembershipNo } }, hq)
   expect(body.rows).toMatchObject([{ LastPurchaseAmount: '250.00', SpendOfYear: '1250.00' }])
 })
@@ -101,14 +101,14 @@ test('the member header and the counter show each sale less its returns', async 
   ])
 })
 
-test('the amounts in the list of transactions add up to the spend', async () => {
+test('the amounts in a member’s list of transactions add up to the member’s spend', async () => {
   const { body } = await app.call(listTransactions, { Search: { CustomerId: member.CustomerId } }, hq)
   expect(body.rows.map(({ NetMoved }) => Number(NetMoved)).sort((one, other) => one - other)).toEqual([
     -700, -250, 500, 700, 1000,
   ])
 })
 
-test('a segment by spend or average purchase finds a member with exactly this amount, and not with a lower one', async () => {
+test('a segment by spend or average purchase finds a member with exactly the amount and none below', async () => {
   const segmentFinds = async (Field: string, ...Values: string[]) =>
     (
       await app.call(
@@ -123,14 +123,14 @@ test('a segment by spend or average purchase finds a member with exactly this am
   expect(await segmentFinds('sales.AverageSale', '416.67', '416.67')).toBe(true)
 })
 
-test('the dashboard subtracts returns from the sales of outlet and user, on the day of the return', async () => {
+test('the dashboard subtracts returns from the sales of outlet and user on the day of the return', async () => {
   const { body } = await app.call(getTrend, { OutletCode: 'KLCC', DateFrom: day, DateTo: day }, hq)
   // The outlet's sales include the referrer’s purchase of 100.
   expect(body.Sales).toBe('1350.00')
   expect((await app.call(getMyDay, {}, hq)).body.SalesAmount).toBe('1250.00')
 })
 
-test('a task is credited with the sale less its returns', async () => {
+test('a task is credited with the amount of the sale less its returns', async () => {
   const { body } = await app.call(getTask, { TaskId }, hq)
   expect(body.Credits.map(({ InvoiceNo, Amount }) => [InvoiceNo, Amount]).sort()).toEqual([
     ['KEPT', '1000.00'],
@@ -140,17 +140,17 @@ test('a task is credited with the sale less its returns', async () => {
   expect(results.body.rows).toMatchObject([{ Sales: 2, Amount: '1250.00' }])
 })
 
-test('a campaign counts the first purchase that was not returned', async () => {
+test('the conversion of a campaign target is the first purchase that was not returned', async () => {
   const { body } = await app.call(getOutcome, { CampaignCode }, hq)
   expect(body.Contacted).toMatchObject({ Customers: 1, Converted: 1, Sales: '1000.00' })
 })
 
-test('a card level evaluates spend less returns', async () => {
+test('the spend for a card level is net of returns', async () => {
   const { body } = await app.call(getLevelStatus, { MembershipNo: member.MembershipNo }, hq)
   expect(body.Spend).toBe('1250.00')
 })
 
-test('referrer and lead source show spend less returns', async () => {
+test('the spend shown for a referrer and for a lead source is net of returns', async () => {
   const referrers = await app.call(listReferrers, { Search: { MembershipNo: by.MembershipNo } } as never, hq)
   expect(referrers.body.rows).toMatchObject([{ FriendsSales: '1250.00' }])
   const prospects = await app.call(listProspects, { Search: { LeadSourceId } }, hq)
@@ -159,7 +159,7 @@ test('referrer and lead source show spend less returns', async () => {
   expect(sources.body.rows).toMatchObject([{ Buyers: 1, NetSales: '1250.00' }])
 })
 
-test('the daily limit for manual sales counts sales less returns', async () => {
+test('the daily limit for manual sales applies to sales less returns', async () => {
   const { userId } = await app.token(hq)
   const [entered] = await app.sql<{ most: string }>(
     `select manual_sales_of_day($1, $2, $3) as most`,

@@ -151,7 +151,7 @@ const records: Case[] = [
 ]
 
 test.each(records)(
-  '$add stores and $list returns forty hostile texts letter for letter',
+  '$add stores and $list returns forty malicious texts letter for letter',
   async ({ add, list, search, fields, rest }) => {
     const bodies = bodiesWithPayloads(fields, rest)
     for (const body of bodies) await post(add, body)
@@ -163,7 +163,7 @@ test.each(records)(
   },
 )
 
-test('sale: stores forty payloads letter for letter in description, serial number and certificate of its lines', async () => {
+test('sale: forty malicious texts in description, serial number and certificate of lines are stored letter for letter', async () => {
   const Details = bodiesWithPayloads({ Description: 200, SerialNo: 60, CertificateNo: 60 }, () => ({
     Brand: 'Carat',
     ProductGroup: 'PENDANT',
@@ -181,7 +181,7 @@ test('sale: stores forty payloads letter for letter in description, serial numbe
     expect(rows.map((row) => row[field])).toEqual(expect.arrayContaining(Details.map((line) => line[field])))
 })
 
-test('survey: shows and stores forty payloads letter for letter, on the public form and in responses', async () => {
+test('survey: forty malicious texts are stored and shown letter for letter, on the public form and in responses', async () => {
   const [Title, ...more] = packPayloads(200)
   const texts = { Title, Introduction: more.join(' ').slice(0, 1000), ThankYou: packPayloads(1000)[0] }
   const { FeedbackId } = await formWith(app, { Texts: { en: texts } })
@@ -215,7 +215,7 @@ const unescapedIn = (html: string) => {
   })
 }
 
-test('customers: forty payloads are stored as names letter for letter, and escaped in e-mails', async () => {
+test('customers: forty malicious texts are stored as names letter for letter, and escaped in e-mails', async () => {
   const bodies = bodiesWithPayloads({ FullName: 150, PreferredName: 100 }, (code) => ({
     IdType: 'Passport',
     IdNo: code,
@@ -240,7 +240,7 @@ test('customers: forty payloads are stored as names letter for letter, and escap
   expect(unescapedIn(mails)).toEqual([])
 }, 120_000)
 
-test('personal data export: escapes forty payloads in rows, field lists and title', async () => {
+test('personal data export: forty malicious texts are escaped in rows, field lists and title', async () => {
   const texts = packPayloads(100)
   const pageWith = async (rows: Row[], name: string) => {
     const table = {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await passcode(app, { CustomerId })
 })
 
-test('only the call that requires a reason returns an identity number', async () => {
+test('only the call that requires a reason returns an unmasked identity number', async () => {
   const { token } = await app.token(hq)
   const person = { membership: rows.membership, email: 'x@mail.example', phone: '+60123456789', identity: IdNo }
   const revealingCalls = new Set<string>()
@@ -70,7 +70,7 @@ test('only the call that requires a reason returns an identity number', async ()
   expect(about).toBeGreaterThan(50)
 })
 
-test('revealing an identity number is logged with user and reason, as is each export of customers', async () => {
+test('each request for an unmasked identity number is logged with user and reason, and so is each export of customers', async () => {
   const CustomerId = Number(rows.customer)
   expect((await app.call(revealIdentity, { CustomerId, Reason: '' }, hq)).status).toBe(400)
   const { body } = await app.call(revealIdentity, { CustomerId, Reason: 'Collects a gift' }, hq)

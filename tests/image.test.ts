@@ -21,8 +21,8 @@ function filesHere(folder = '.'): string[] {
   })
 }
 
-describe('container image', () => {
-  test('image: contains tracked files only, even if the folder has others', () => {
+describe('content of the container image', () => {
+  test('container image: contains only files that git tracks, even if the folder has others', () => {
     const sources = new Set(tracked)
     // Includes new files that git does not track yet and does not ignore.
     const fresh = execFileSync('git', ['ls-files', '-z', '--others', '--exclude-standard'], { encoding: 'utf8' })
@@ -51,11 +51,11 @@ describe('container image', () => {
       'tests/harness.ts',
       'kit/server/serve.test.ts',
     ],
-  ])('image: does not contain %s', (path) => {
+  ])('container image: does not contain %s', (path) => {
     expect(goesIn(path)).toBe(false)
   })
 
-  test('image: contains every file that the program and the web build need', () => {
+  test('container image: contains every file that the program and the web build need', () => {
     const needed = tracked.filter((path) => /^(app|areas|db|kit|scripts)\//.test(path))
     const missingFiles = needed.filter((path) => !goesIn(path) && !/\.test\.tsx?$/.test(path))
     expect(missingFiles.filter((path) => !path.endsWith('.md'))).toEqual([])

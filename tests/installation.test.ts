@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { oauthToken } from '#areas/access/contract/oauth.ts'
 import { RefusalReply } from '#kit/contract/refusal.ts'
 import { refusals } from '#kit/server/errors.ts'
 import { API_BASE } from '#kit/server/serve.ts'
@@ -24,12 +25,12 @@ const packageJson = read<{
 }>('package.json')
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-test('every package installs with every Node version: the lock file contains no engine requirements', () => {
+test('every Node version can install every package, because the lock file contains no engine requirements', () => {
   expect(readFileSync('package-lock.json', 'utf8') === lockWithoutEngines()).toBe(true)
   expect(packageJson.engines).toEqual({ node: '>=20' })
 })
 
-test('npm runs install scripts only of packages that are listed by name', () => {
+test('npm runs only install scripts of packages that are listed by name', () => {
   const withScripts = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
   expect(withScripts.map(([path]) => nameOf(path)).sort()).toEqual(Object.keys(packageJson.allowScripts).sort())
 })
@@ -54,7 +55,7 @@ test('the lock file contains no registry URL', () => {
   expect(Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
 })
 
-test('every systemd unit that runs a program of Carat is hardened with the same lines as the server', () => {
+test('every systemd unit of the program has the same lines for protection as the server’s unit', () => {
   const units = readdirSync('deploy').filter((file) => file.endsWith('.service'))
   const hardening = (unit: string) =>
     readFileSync(`deploy/${unit}`, 'utf8')
@@ -68,11 +69,11 @@ test('every systemd unit that runs a program of Carat is hardened with the same 
   for (const unit of units) expect([unit, hardening(unit)]).toEqual([unit, hardening('carat.service')])
 })
 
-test('nginx: its own errors below the API path are JSON errors with Retry-After', () => {
+test('nginx: errors of the proxy itself below the API path and at the token endpoint are JSON errors with Retry-After', () => {
   const config = readFileSync('deploy/nginx.conf', 'utf8')
   const blockOf = (start: string) => config.split(start)[1]!.split('\n    }')[0]!
-  const api = blockOf('location /api/ {')
-  expect(API_BASE).toMatch(/^\/api\//)
+  const api = blockOf('location ~ ^/(api|oauth)/ {')
+  for (const path of [API_BASE, oauthToken.path]) expect(path).toMatch(/^\/(api|oauth)\//)
   // Does not intercept replies of the program, which have their own Retry-After.
   expect(config).not.toContain('proxy_intercept_errors')
   const pages = [
@@ -90,7 +91,22 @@ test('nginx: its own errors below the API path are JSON errors with Retry-After'
   }
 })
 
-test('nginx: repeats a call on a second process only if the call cannot change anything twice', () => {
+test('Caddy: errors of the proxy itself below the API path and at the token endpoint are JSON errors with Retry-After', () => {
+  const config = readFileSync('deploy/Caddyfile', 'utf8')
+  expect(config.match(/@unavailable path (.+)/)?.[1]).toBe('/api/* /oauth/*')
+  for (const [name, { statusCode, code, text }] of [
+    ['large', refusals.tooLarge],
+    ['unavailable', refusals.away],
+  ] as const) {
+    const block = config.split(`handle @${name} {`)[1]!.split('\n\t\t}')[0]!
+    const [, reply, status] = /respond `(.+)` (\d+)/.exec(block)!
+    expect(Number(status)).toBe(statusCode)
+    expect(RefusalReply.parse(JSON.parse(reply!))).toMatchObject({ statusCode, code, message: text, params: {} })
+    expect(block.includes('header Retry-After 2')).toBe(statusCode === 503)
+  }
+})
+
+test('nginx: a call is repeated on the second process only if it cannot change anything twice', () => {
   const config = readFileSync('deploy/nginx.conf', 'utf8').replace(/#.*/g, '')
   expect(config.match(/proxy_next_upstream .*/g)).toEqual([
     'proxy_next_upstream error timeout http_502 http_503 http_504;',

@@ -1,36 +1,31 @@
-import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { scopes } from '#areas/access/roles.ts'
 import { API_BASE } from '#kit/server/serve.ts'
-import { points, reward } from './factories/rewards.ts'
-import { addEarningRules, companyBrands, member } from './factories/sales.ts'
-import { systemWith, useApp } from './harness.ts'
+import { fillPlaceholders, pageRequests, prepareTillDay, tillAccount } from './factories/till-day.ts'
+import { useApp } from './harness.ts'
 
 // Executes the requests of docs/integration.md in their order, so that vendors can copy them.
 
-const page = readFileSync(new URL('../docs/integration.md', import.meta.url), 'utf8')
-const requests = [...page.matchAll(/```http (\d{3})(?: (\S+))?\n(GET|POST) (\S+)\n([\s\S]*?)```/g)].map(
-  ([, status, key, method, path, body]) => ({ status: Number(status), key, method, path: path!, body: body!.trim() }),
-)
-
+const requests = pageRequests()
 const app = useApp({ at: '2026-11-21T02:05:00Z' })
-const values: Record<string, string> = { Brand: 'Aurelia', Today: '2026-11-21' }
+let values: Record<string, string> = {}
 let token = ''
 
 beforeAll(async () => {
-  await addEarningRules(app.db)
-  await companyBrands(app.db, ['Aurelia'], 'Active')
-  const { MembershipNo } = await member(app.db)
-  await points(app.db, MembershipNo, 500)
-  await reward(app.db)
-  values.MembershipNo = MembershipNo
-  token = (await app.token(systemWith(...scopes))).token
-  await app.sql(`update user_account set till_outlet_code = 'KLCC' where kind = 'System'`)
+  values = await prepareTillDay(app)
+  const { clientId, clientSecret } = tillAccount
+  const { body } = await app.inject({
+    method: 'POST',
+    url: '/oauth/token',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Basic ${Buffer.from(`${clientId}:${encodeURIComponent(clientSecret)}`).toString('base64')}`,
+    },
+    payload: 'grant_type=client_credentials',
+  })
+  token = (body as { access_token: string }).access_token
 })
 
-const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
-
-test('docs/integration.md has requests for the whole day of a till', () => {
+test('docs/integration.md contains requests for the whole day of a till', () => {
   expect(requests.length).toBeGreaterThan(12)
 })
 
@@ -38,14 +33,14 @@ test.each(requests.map((request, index) => [`${index + 1}. ${request.method} ${r
   '%s gets the status that docs/integration.md states',
   async (_, { status, key, method, path, body }) => {
     const answer = await app.inject({
-      method: method as 'GET',
+      method,
       url: `${API_BASE}${path}`,
       headers: {
         authorization: `Bearer ${token}`,
         ...(body && { 'content-type': 'application/json' }),
         ...(key && { 'idempotency-key': key }),
       },
-      ...(body && { payload: filled(body) }),
+      ...(body && { payload: fillPlaceholders(body, values) }),
     })
     expect({ status: answer.status, ...(answer.status !== status && { body: answer.body }) }).toEqual({ status })
     const {

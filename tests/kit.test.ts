@@ -61,7 +61,7 @@ const singleOwnerExports: Record<string, { names: readonly string[]; reason: str
   },
 }
 
-test('every kit export is used by the kit or by two areas, and no kit file serves one area only', () => {
+test('everything that the kit exports is used by the kit or by two areas, and no kit file serves one area only', () => {
   const halves = files.filter((file) => /^kit\/(web|public|contract)\//.test(file))
   const ownerOf = (file: string) => (file.startsWith('areas/') ? file.split('/', 2).join('/') : file.split('/')[0]!)
   const ownersOf = new Map<string, Set<string>>()

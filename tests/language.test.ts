@@ -54,7 +54,7 @@ const clause =
 
 const functionNames = exported.filter(({ name, isFunction }) => isFunction && /^[a-z]/.test(name))
 
-test('an exported function is named by a verb, or by at least two words for the value that it returns', () => {
+test('an exported function has a verb in its name, or at least two words that name its value', () => {
   const isOneWord = (name: string) => !/[A-Z]/.test(name)
   const violations = functionNames.filter(({ name }) =>
     isOneWord(name) ? !verbs.has(name) && !nounExceptions.has(name) : clause.test(name),
@@ -62,7 +62,7 @@ test('an exported function is named by a verb, or by at least two words for the 
   expect(violations.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
 })
 
-test('each word that is listed as a function name is the name of a function', () => {
+test('each word in the list of allowed function names is the name of a function', () => {
   const names = new Set(functionNames.map(({ name }) => name))
   expect([...verbs, ...nounExceptions].filter((name) => !names.has(name))).toEqual([])
 })
@@ -70,7 +70,7 @@ test('each word that is listed as a function name is the name of a function', ()
 // The keys of error and value texts are codes of the API, so they are not checked.
 const codeGroups = /^(?:refusals|reasons|values)\./
 
-test('no file name and no key of a text is a bare participle or pronoun', () => {
+test('no file name and no text key is a bare participle or pronoun', () => {
   const bareWord = /^(?:asked|held|told|said|kept|made|nobody|somebody|whoever)$/
   const files = globSync('{app,areas,kit,ops,scripts,tests}/**/*.{ts,tsx,sql,css}')
   const keys = [...textsIn('en').keys()].filter((key) => !codeGroups.test(key.split(':')[1]!))

@@ -63,12 +63,12 @@ const readsUpwards: readonly { why: string; files: readonly string[] }[] = [
 
 const isWeb = (file: string) => /^areas\/[^/]+\/(web|public)[./]/.test(toHalfPath(file))
 
-describe('area layers', () => {
-  test('area layers: server, contract and SQL code use lower areas only', () => {
+describe('layers of areas', () => {
+  test('layers of areas: server, contract and SQL code of an area uses only lower areas', () => {
     expect(upwards((file) => !isWeb(file))).toEqual([])
   })
 
-  test('area layers: an area reads tables of lower areas only', () => {
+  test('layers of areas: an area reads only tables of lower areas', () => {
     const violations = [...tablesOfFile]
       .filter(([file]) => file.startsWith('areas/'))
       .flatMap(([file, tables]) => {
@@ -82,21 +82,21 @@ describe('area layers', () => {
     expect(violations.sort()).toEqual(readsUpwards.flatMap(({ files }) => files).sort())
   })
 
-  test('area layers: pages use lower areas only', () => {
+  test('layers of areas: pages of an area use only lower areas', () => {
     expect(upwards(isWeb)).toEqual([])
   })
 })
 
-describe('upward event', () => {
-  test('upward event: db/sql/events.sql matches the handlers; run `npm run generate` after a change', () => {
+describe('events between areas', () => {
+  test('events between areas: db/sql/events.sql matches the handlers; run `npm run generate` after a change', () => {
     expect(readFileSync('db/sql/events.sql', 'utf8')).toBe(eventFunctions())
   })
 
-  test('upward event: docs/events.md matches the handlers', () => {
+  test('events between areas: docs/events.md matches the handlers', () => {
     expect(readFileSync('docs/events.md', 'utf8')).toBe(eventsPage())
   })
 
-  test('upward event: is handled by higher areas only', () => {
+  test('events between areas: only areas in a higher layer handle the event of an area', () => {
     const declared = files
       .filter((file) => file.endsWith('/server/events.ts'))
       .flatMap((file) =>
@@ -114,7 +114,7 @@ describe('upward event', () => {
     expect(declared.map(([name]) => name).filter((name) => !handled.has(name))).toEqual([])
   })
 
-  test('upward event: every SQL handler belongs to a declared event', () => {
+  test('events between areas: every SQL handler belongs to a declared event', () => {
     const underscored = (area: string) => area.replaceAll('-', '_')
     const announced = areas.flatMap(({ name, handles = [] }) =>
       handles.filter(({ run }) => !run).map(({ event }) => `${underscored(name)}_on_${event.name}`),

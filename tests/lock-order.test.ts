@@ -30,7 +30,7 @@ const locksOf = (body: string) =>
     return [...called, ...table.slice(0, 1)].filter((name) => rankOf.has(name))
   })
 
-test('a SQL function locks rows in the documented order', () => {
+test('every SQL function locks rows in the order that the documents state', () => {
   expect(rankOf.size).toBeGreaterThan(10)
   const locking = functions
     .map(({ name, body }) => ({ name, locks: locksOf(body) }))

@@ -36,7 +36,7 @@ const planted: TextGenerator = (name, random) => {
   return canaries.Name
 }
 
-test('no call writes an identity number, phone, e-mail, name, password, code or token to the log', async () => {
+test('no call writes an identity number, phone, e-mail, name, password, code or token to the server log', async () => {
   const { token } = await app.token(hq)
   await member(app.db)
   // Makes successful and failing sign-ins.
@@ -88,7 +88,7 @@ test('no call writes an identity number, phone, e-mail, name, password, code or 
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
 })
 
-test('log: the line of a refused call has the error code, the line of a successful call has no error code', async () => {
+test('server log: only the line of a refused call has an error code', async () => {
   lines.splice(0)
   await app.inject({ method: 'POST', url: '/api/1.0/auth/sign-in', payload: { Username: 'unknown', Password: 'x' } })
   await app.inject({ method: 'GET', url: '/api/1.0/app/config' })
@@ -104,7 +104,7 @@ test('log: the line of a refused call has the error code, the line of a successf
   ])
 })
 
-test('a line break in a request starts no new log line', async () => {
+test('server log: a line break in a request starts no new line', async () => {
   lines.splice(0)
   await app.inject({
     method: 'GET',

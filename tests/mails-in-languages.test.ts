@@ -30,7 +30,7 @@ const codeFor = async (user: SignedUp) => {
 const reads = (user: SignedUp, language: string) =>
   app.sql('insert into user_preference (user_id, language, updated_at) values ($1, $2, now())', user.userId, language)
 
-test('sign-in code: is in the language of its recipient', async () => {
+test('sign-in code: the message is in the language of its recipient', async () => {
   const aisha = await createSignInAccount(app)
   await reads(aisha, 'fr')
   const { subject, body } = await codeFor(aisha)
@@ -38,7 +38,7 @@ test('sign-in code: is in the language of its recipient', async () => {
   expect(body).toMatch(/^Votre code de connexion est \d{6}\./)
 })
 
-test('sign-in code: is in the company’s first language if the recipient’s is missing or removed', async () => {
+test('sign-in code: the message is in the company’s first language if the recipient’s is unknown or was removed', async () => {
   const [mei, kenji] = [await createSignInAccount(app), await createSignInAccount(app)]
   await reads(kenji, 'ja')
   expect((await codeFor(mei)).subject).toBe('Your sign-in code')
@@ -51,7 +51,7 @@ test('sign-in code: is in the company’s first language if the recipient’s is
   await app.call(updateSetting, { Name: 'languages', Version: 1, Value: ['en', 'zh', 'fr', 'ja'] })
 })
 
-test('approval request: each recipient is notified in their language', async () => {
+test('approval request: each approver is notified in their own language', async () => {
   const asks = staffWith({ roles: ['Point Adjustment'], privileges: ['Adjust Points'] })
   const decides = staffWith({ roles: ['Point Adjustment'], privileges: ['Approve Adjustment'], outlet: 'HQ' })
   await app.call(savePreferences, { Language: 'ja' }, asks)

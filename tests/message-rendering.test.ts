@@ -113,7 +113,7 @@ test.each(plain.map(({ Name, Events }) => [Name, Events?.[0]] as const))(
   },
 )
 
-test('a message has the same text when sent to one customer, to many, and by a campaign', async () => {
+test('a message has the same text whether it is sent to one customer, to many or by a campaign', async () => {
   const names = plain.filter(({ Events }) => !Events)
   const text = names.map(({ Name }) => `${Name} {{ ${Name} | default: "none" }}`)
   const TemplateId = await template({
@@ -141,7 +141,7 @@ test('a message has the same text when sent to one customer, to many, and by a c
   expect(messages).toEqual([alone, other].map(({ Subject, Text }) => ({ Subject, Text })))
 })
 
-test('a placeholder without value and fallback prevents the message, in subject and body', async () => {
+test('a message is not sent if a placeholder in its subject or body has neither a value nor a fallback', async () => {
   const bare = await holder({ preferred_name: null, salutation: null })
   for (const Texts of [
     [{ Language: 'en' as const, Subject: 'For {{ PreferredName }}', Body: '<p>Hello</p>' }],
@@ -156,7 +156,7 @@ test('a placeholder without value and fallback prevents the message, in subject 
   expect(await app.sql('select from outbox_message')).toEqual([])
 })
 
-test('every demo template renders in each of its languages', async () => {
+test('every template of the demo can be rendered in each of its languages', async () => {
   const leftovers = /\{\{|\{%|undefined|\bnull\b|NaN|\[object/
   let read = 0
   for (const one of demoTemplates)

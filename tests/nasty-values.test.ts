@@ -117,7 +117,7 @@ test('extreme dates, times and numbers never cause an error 500', async () => {
   expect(wrong).toEqual([])
 })
 
-test('hostile values never cause an error 500 or reveal internals', async () => {
+test('malicious values never cause an error 500 or reveal internals of the program', async () => {
   const { token } = await app.token(hq)
   const endpoints = routes
     .map(({ endpoint }) => endpoint)

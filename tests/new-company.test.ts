@@ -48,7 +48,7 @@ const fieldOf: Record<string, string> = {
   SpokenLanguage: 'SpokenLanguages',
 }
 
-describe('new company', () => {
+describe('database of a new company', () => {
   let clone: TestDatabase
   let client: Awaited<ReturnType<typeof openClient>>
   beforeAll(async () => {
@@ -67,11 +67,11 @@ describe('new company', () => {
     await client.query('commit')
   }
 
-  test('new company: has every list except brands, one group with three levels, one structure and one rate', async () => {
+  test('new company: every lookup list except brands has values, and there is a group with three levels, a structure and a rate', async () => {
     expect(await countRows()).toEqual(expectedRows)
   })
 
-  test('new company: has each value in every language, except names, titles and codes', async () => {
+  test('new company: list values have a text in every language, except names, titles and codes', async () => {
     const { rows } = await client.query<{ language: string; list_name: string; called: string }>(
       `select language, list_name, coalesce(label, value) as called from list_item, unnest(array['zh', 'fr', 'ja']) language
        where not exists (select from field_translation translation where translation.object_type = 'ListItem' and translation.object_id = list_item_id::text
@@ -121,7 +121,7 @@ describe('new company', () => {
     expect(differingValues).toEqual([])
   })
 
-  test('new company: retains labels and translations that it changed', async () => {
+  test('new company: labels and translations that the company changed stay', async () => {
     await client.query('delete from field_translation')
     await client.query(`update list_item set label = 'Lady' where list_name = 'Gender' and value = 'Female'`)
     await client.query(
@@ -146,7 +146,7 @@ describe('new company', () => {
     expect((await countRows()).items).toBe(items - lookupListValues.Race!.length + 1)
   })
 
-  test('new company: demo data for a new company creates no duplicates', async () => {
+  test('new company: demo data added afterwards creates no duplicates', async () => {
     await client.query('begin')
     await writeCompany(client, { passwordHash: 'x', secretHash: 'x' })
     expect(await countRows()).toMatchObject({
@@ -163,7 +163,7 @@ describe('new company', () => {
   })
 })
 
-describe('first steps', () => {
+describe('first steps of a new company', () => {
   const app = useApp()
   const admin = staffWith({ roles: ['Settings'], privileges: ['Manage Settings'], outlet: 'HQ' })
   const openSteps = async () => {
@@ -171,7 +171,7 @@ describe('first steps', () => {
     return { finished: body.Finished, open: body.Steps.filter(({ Done }) => !Done).map(({ Step }) => Step) }
   }
 
-  test('first steps: are derived from missing data, and disappear when complete', async () => {
+  test('first steps: are derived from data that is missing, and disappear once they are done', async () => {
     await app.sql(
       `delete from building where building_type_id in (4, 5) and not exists (select from staff where staff.building_id = building.building_id)`,
     )
@@ -196,7 +196,7 @@ describe('first steps', () => {
     expect(await openSteps()).toEqual({ finished: true, open: [] })
   })
 
-  test('first steps: are hidden once a user with access to settings has dismissed them', async () => {
+  test('first steps: are hidden after a user with access to settings has dismissed them', async () => {
     await app.sql(`update building set status = 'Inactive'`)
     expect(await openSteps()).toEqual({ finished: false, open: ['Outlets'] })
     expect((await app.call(dismissFirstSteps, {}, staffWith({ roles: ['Settings'] }))).status).toBe(403)

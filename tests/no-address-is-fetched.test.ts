@@ -29,12 +29,12 @@ afterAll(() => new Promise((done) => listener.close(done)))
 const address = (what: string) => `http://127.0.0.1:${(listener.address() as AddressInfo).port}/${what}`
 
 /** The listener records every request, so an empty list means that the server sent none. */
-test('the test listener records connections', async () => {
+test('outgoing requests: the listener of this test records connections', async () => {
   await fetch(address('once'))
   expect(met.splice(0)).toEqual(['connection', 'GET /once'])
 })
 
-test('no call makes the server request a URL from its fields', async () => {
+test('outgoing requests: no call makes the server request a URL from its fields', async () => {
   const { token } = await app.token(hq)
   const planted =
     (path: string): TextGenerator =>
@@ -60,7 +60,7 @@ test('no call makes the server request a URL from its fields', async () => {
   expect(met).toEqual([])
 })
 
-test('no imported file makes the server request a URL that it contains', async () => {
+test('outgoing requests: no imported file makes the server request a URL in the file', async () => {
   const to = address('file')
   const files: [name: string, content: string][] = [
     [
@@ -77,7 +77,7 @@ test('no imported file makes the server request a URL that it contains', async (
   expect(met).toEqual([])
 })
 
-test('a picture in a text is fetched neither for display nor for sending', async () => {
+test('outgoing requests: a picture in a text is fetched neither when the text is shown nor when it is sent', async () => {
   const to = address('picture.png').replace('http:', 'https:')
   const TemplateId = await template({
     Texts: [{ Language: 'en', Subject: 'Hello', Body: `<p>Hello</p><img src="${to}"><img src="${address('plain')}">` }],
@@ -96,7 +96,7 @@ test('a picture in a text is fetched neither for display nor for sending', async
   expect(met).toEqual([])
 })
 
-test('a sign-in contacts configured providers only, whichever issuer its reply names', async () => {
+test('outgoing requests: a sign-in contacts only configured providers, whatever issuer a reply names', async () => {
   const reply = await app.call(ssoSignIn, { State: 'x', Code: 'x', Iss: address('issuer') }, { as: null })
   expect(reply).toMatchObject({ status: 401, refusal: { code: 'access.provider_not_started' } })
   const begun = await app.call(startProviderSignIn, { Provider: address('provider') as never }, { as: null })
@@ -117,7 +117,7 @@ const speakers: Record<string, string> = {
   'areas/messages/server/relay/sms.ts': 'the gateway of the configuration',
 }
 
-test('only the listed files make outgoing requests, each to a configured address', () => {
+test('outgoing requests: only the listed files make requests, each to a configured address', () => {
   const talks = /\bfetch\(|from '(?:nodemailer|openid-client|undici|node:https?|node:tls|node:net)'/
   const violations = globSync(['areas/**/*.ts', 'kit/{contract,server}/**/*.ts'])
     .filter((file) => !/\.test\.ts$|\/(?:web|public)\//.test(file))

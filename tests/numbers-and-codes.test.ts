@@ -27,7 +27,7 @@ const fields = routes.flatMap(({ endpoint }) => [
 const named = (pattern: RegExp) =>
   fields.filter(({ name }) => pattern.test(name)).map((field) => [field.at, field] as const)
 
-test('scan for numbers and codes: finds number and code fields in many calls', () => {
+test('check of number and code fields: such fields are found in many calls', () => {
   expect(named(numbers).length).toBeGreaterThan(30)
   expect(named(upper).length).toBeGreaterThan(40)
 })

@@ -181,9 +181,9 @@ async function rowsFor(endpoint: Endpoint, body: Body, caller: Caller): Promise<
   return status === 200 ? (answer as { rows: Row[] }).rows : []
 }
 
-describe('outlet whose staff have every role', () => {
+describe('lists for outlet staff who have every role', () => {
   test.each(named.filter(([path]) => !(path in sameForAllOutlets)))(
-    'outlet whose staff have every role: %s returns only rows of that outlet',
+    'staff of an outlet with every role: %s returns only rows of that outlet',
     async (path, endpoint) => {
       for (const body of await bodiesFor(endpoint, ownRows)) {
         const rows = await rowsFor(endpoint, body, everything)
@@ -194,7 +194,7 @@ describe('outlet whose staff have every role', () => {
   )
 })
 
-test('every list is tested with rows of another outlet, or is an exception with a reason', async () => {
+test('every list is tested with rows of another outlet, or is exempt for a stated reason', async () => {
   const empty: string[] = []
   // Excludes rows of the caller, rows shared by all outlets, and lists about one record.
   const outlets = named.filter(([, { path, scope }]) => scope.otherwise === 'own outlet' && !groupedReports.has(path))

@@ -19,8 +19,8 @@ const patterns = declared
 /** Returns the part of a path before its first parameter, with which a literal link would begin. */
 const beginning = (pattern: string) => pattern.replace(/\/:.*/, '')
 
-describe('page paths', () => {
-  test('page paths: each path is declared once', () => {
+describe('paths of pages', () => {
+  test('page paths: no path is declared twice', () => {
     expect(new Set(patterns).size).toBe(patterns.length)
     expect(patterns.length).toBeGreaterThan(60)
     const reasons = new Map([
@@ -50,14 +50,14 @@ describe('page paths', () => {
     expect([...reasons.keys()].filter((file) => !writtenPaths.includes(file))).toEqual([])
   })
 
-  test('page paths: the server serves each page, and 404 for other paths', async () => {
+  test('page paths: the server replies with a page for each path, and with 404 for other paths', async () => {
     const knownPages = [...existingPages()].map((page) => page.replaceAll('{}', 'A%2F1'))
     expect(knownPages.length).toBeGreaterThan(100)
     expect(knownPages.filter((page) => !isStaffPage(page))).toEqual([])
     expect(['/.env', '/customers/1/2/3', '/x', '/dashboardx'].filter(isStaffPage)).toEqual([])
   })
 
-  test('page paths: path modules import no other module of their area', () => {
+  test('page paths: a module of paths imports no other module of its area', () => {
     const imports = declaring.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/from '([^']+)'/g)])
     expect(new Set(imports.map(([, from]) => from))).toEqual(new Set(['#kit/contract/path.ts']))
   })
@@ -66,7 +66,7 @@ describe('page paths', () => {
 describe('link', () => {
   const ringPath = definePath('/rings/:RingId', 'tab', 'Size')
 
-  test('link: encodes every character of its path parameters', () => {
+  test('link to a page: every character of a path parameter is encoded', () => {
     expect(salePath({ TransactionType: 'N', InvoiceNo: 'INV/7 ü' })).toBe('/transactions/N/INV%2F7%20%C3%BC')
     // @ts-expect-error the path of a sale requires an invoice number
     expect(salePath({ TransactionType: 'N' })).toBe('/transactions/N/undefined')
@@ -74,7 +74,7 @@ describe('link', () => {
     salePath({ TransactionType: 'N', InvoiceNo: '7', SaleId: 7 })
   })
 
-  test('link: accepts query parameters, and omits undefined parameters', () => {
+  test('link to a page: query parameters are accepted, and undefined ones are left out', () => {
     expect(ringPath({ RingId: 7, tab: 'stones & gold', Size: undefined })).toBe('/rings/7?tab=stones+%26+gold')
     // @ts-expect-error the page declares no such query parameter
     expect(ringPath({ RingId: 7, Colour: 'red' })).toBe('/rings/7')

@@ -54,8 +54,8 @@ const replyTo = (endpoint: Endpoint, privilegesOfCaller: ReadonlySet<string>, in
 const valueAt = (reply: unknown, path: string) =>
   path.split(/\[\]\.|\./).reduce<unknown>((value, name) => [(value as Record<string, unknown>)[name]].flat()[0], reply)
 
-describe('privileged fields', () => {
-  test('privileged fields: every field that needs a privilege is listed', () => {
+describe('fields that require a privilege', () => {
+  test('privileged fields: every field that requires a privilege is listed', () => {
     // areas/reports/server/every-report.test.ts covers reports, which consist of sums.
     expect(
       named
@@ -145,7 +145,7 @@ describe('privileged fields', () => {
     }
   })
 
-  test('privileged fields: the program does not start if a required field is privileged', () => {
+  test('privileged fields: the program does not start if a required field requires a privilege', () => {
     const reply = z.strictObject({ Sums: z.record(z.string(), privilegedField('View Sales Information', z.string())) })
     const call = {
       path: '/test',
@@ -233,7 +233,7 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
   ['the terms of rewards, which are no sales', /^(CashTopUp|VoucherValue|MinimumSpend|UnitCost)$/, /^\/reward\//],
 ]
 
-test('every sales amount is privileged, or listed as an amount of a single sale or member', () => {
+test('every amount of sales requires a privilege, or is listed as an amount of a single sale or member', () => {
   const unknown = endpoints.flatMap((endpoint) =>
     [...replyFields(endpoint)]
       .filter(([, { money, privilege }]) => money && privilege === undefined)
@@ -244,7 +244,7 @@ test('every sales amount is privileged, or listed as an amount of a single sale 
   expect(unknown).toEqual([])
 })
 
-test('an identity number is returned masked, except by the audited call', () => {
+test('identity numbers are masked in every reply, except that of the audited call', () => {
   const inFull = endpoints.flatMap((endpoint) =>
     [...replyFields(endpoint)]
       .filter(([path, { masked }]) => /(^|\.)\w*Id(entity)?No$/.test(path) && !masked)

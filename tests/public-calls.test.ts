@@ -311,7 +311,7 @@ describe('changes by unauthenticated callers and customers', () => {
   })
 
   test.each([...calls, ...guarded].map((declared) => [nameOf(declared.call), declared] as const))(
-    'flood of %s: gets 429 with Retry-After, and writes and sends nothing more',
+    'many requests of %s: further ones get 429 with Retry-After and write and send nothing',
     async (_, { writes, sends = 0, most, ends = 429, flood }) => {
       const attempt = await flood()
       const before = await rowsOfTables()
@@ -337,7 +337,7 @@ describe('changes by unauthenticated callers and customers', () => {
     },
   )
 
-  test('flood of an unsubscribe link: the consent is withdrawn once', async () => {
+  test('unsubscribe link: many requests with one link withdraw the consent once', async () => {
     const { CustomerId } = await customer(app.db)
     await app.sql(
       `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)
@@ -351,7 +351,7 @@ describe('changes by unauthenticated callers and customers', () => {
     ).toHaveLength(2)
   })
 
-  test('feedback: a personal link takes one response, however often it is sent', async () => {
+  test('feedback: a personal link takes one response, however often the response is sent', async () => {
     const { FeedbackId, questions } = await ratingForm(app, { Audience: 'Personal link' })
     const { Token } = await invitationFor(app, FeedbackId)
     const Answers = [{ QuestionId: questions[0]!.QuestionId, Number: 5 }]
@@ -366,7 +366,7 @@ describe('changes by unauthenticated callers and customers', () => {
   })
 })
 
-describe('self-registration', () => {
+describe('registration by unauthenticated customers', () => {
   const welcome = () =>
     app.call(
       addTemplate,
@@ -387,7 +387,7 @@ describe('self-registration', () => {
     return app.call(own.registerCustomer, registration(values), { ...bearer(opened.body.Visit!.access_token), ip })
   }
 
-  test('self-registration: 15 registrations an hour from one network all succeed, all day', async () => {
+  test('self-registration: 15 registrations an hour from one network succeed, all day', async () => {
     const ip = anyAddress()
     const { Passcode } = await passcode(app, { ManyYN: 'Y' })
     const statuses = []
@@ -398,7 +398,7 @@ describe('self-registration', () => {
     expect(new Set(statuses)).toEqual(new Set([201]))
   })
 
-  test('self-registration: more than 20 registrations an hour from one network get 429, even when spread over the hour', async () => {
+  test('self-registration: more than 20 registrations an hour from one network get 429, even if spread over the hour', async () => {
     const ip = anyAddress()
     const { Passcode } = await passcode(app, { ManyYN: 'Y' })
     const statuses = []
@@ -422,7 +422,7 @@ describe('self-registration', () => {
     expect(await alarms()).toHaveLength(1)
   })
 
-  test('self-registration: one address is accepted five times a day', async () => {
+  test('self-registration: one e-mail address can be used five times a day', async () => {
     const { Passcode } = await passcode(app, { ManyYN: 'Y' })
     const statuses = []
     for (let person = 0; person < 6; person++)
@@ -430,7 +430,7 @@ describe('self-registration', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
   })
 
-  test('unverified address: no message contains a typed name, and no marketing consent takes effect', async () => {
+  test('unverified address: no message contains the name that was typed, and no marketing consent takes effect', async () => {
     await welcome()
     const Email = `victim${nextNumber()}@mail.example`
     const { Passcode } = await passcode(app, { ManyYN: 'Y' })
@@ -464,7 +464,7 @@ describe('self-registration', () => {
     expect((await countRows()).map(({ channel }) => channel)).toEqual(['Email', 'Mail', 'Service'])
   })
 
-  test('verified address: gets the welcome message, and consents take effect at once', async () => {
+  test('verified address: the welcome message is sent, and consents take effect at once', async () => {
     await app.sql(`update contact_template set status = 'Inactive'`)
     await welcome()
     const Email = `proved${nextNumber()}@mail.example`

@@ -73,8 +73,8 @@ const daysOf = async (customer: number) =>
     return customerId === customer ? [[day, netSales, first, previous]] : []
   })
 
-describe('purchase days', () => {
-  test('purchase days: two sales on one day are one purchase day, and late sales are inserted in order', async () => {
+describe('purchase days of customers', () => {
+  test('purchase days: two sales on one day are one purchase day, and sales entered late are put in order', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     await sell(MembershipNo, '2026-11-05', 100_000)
     await sell(MembershipNo, '2026-11-05', 50_000)
@@ -92,7 +92,7 @@ describe('purchase days', () => {
     await expectDaysToMatchSales()
   })
 
-  test('purchase days: include a day on which only a free piece was bought, until it is returned', async () => {
+  test('purchase days: a day on which only a free piece was bought counts until the piece is returned', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     await sell(MembershipNo, '2026-11-01', 10_000)
     const free = await sell(MembershipNo, '2026-11-05', 0)
@@ -112,7 +112,7 @@ describe('purchase days', () => {
     await expectDaysToMatchSales()
   })
 
-  test('purchase days: a return reduces the day of the purchase, and removes it with the last line', async () => {
+  test('purchase days: a return lowers the amount of the day of purchase, and the last return removes the day', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     const first = await sell(MembershipNo, '2026-11-01', 40_000, 60_000)
     await sell(MembershipNo, '2026-11-20', 10_000)
@@ -128,7 +128,7 @@ describe('purchase days', () => {
     await expectDaysToMatchSales()
   })
 
-  test('purchase days: an imported return reduces the day of the purchase', async () => {
+  test('purchase days: an imported return lowers the amount of the day of purchase', async () => {
     const { MembershipNo } = await member(app.db)
     const sale = await app.call(
       addTransaction,
@@ -181,7 +181,7 @@ describe('purchase days', () => {
     await expectDaysToMatchSales()
   })
 
-  test('purchase days: a line that a till sends later is included', async () => {
+  test('purchase days: a line that the till sends later is included', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     const newSale = await sell(MembershipNo, '2026-11-20', 10_000)
     await expectDaysToMatchSales()
@@ -190,7 +190,7 @@ describe('purchase days', () => {
     expect(await daysOf(CustomerId)).toEqual([['2026-11-20', '150.00', 0, null]])
   })
 
-  test('purchase days: move to the survivor of a merge, return when it is undone, and exclude deleted customers', async () => {
+  test('purchase days: move to the survivor of a merge and back with its undo, and do not exist for deleted customers', async () => {
     const survivor = await member(app.db)
     const merged = await member(app.db)
     await sell(survivor.MembershipNo, '2026-11-01', 10_000)
@@ -213,7 +213,7 @@ describe('purchase days', () => {
   })
 })
 
-test('purchase days: a sale entered during a recomputation is in reports at once, and is recomputed by the next run', async () => {
+test('purchase days: a sale entered during a recalculation is in reports at once, and the next run includes it', async () => {
   const { MembershipNo, CustomerId } = await member(app.db)
   await sell(MembershipNo, '2026-11-01', 10_000)
   await app.db
@@ -232,12 +232,12 @@ test('purchase days: a sale entered during a recomputation is in reports at once
   await expectDaysToMatchSales()
 })
 
-test('purchase days: a recomputation reads one snapshot', async () => {
+test('purchase days: a recalculation reads one snapshot of the data', async () => {
   await sell((await member(app.db)).MembershipNo, '2026-11-01', 10_000)
   await expect(app.sql('select make_purchase_days(1)')).rejects.toThrow('as of one moment')
 })
 
-describe('reconciliation', () => {
+describe('reconciliation of purchase days', () => {
   let CustomerId: number
   beforeEach(async () => {
     const one = await member(app.db)

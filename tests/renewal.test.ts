@@ -10,13 +10,13 @@ const calls: readonly Endpoint[] = [...routes.map(({ endpoint }) => endpoint), .
 const changes = calls.filter(({ kind }) => kind === 'change')
 const readKinds = new Set(calls.filter(({ kind }) => kind === 'read').flatMap(rowKindsOfEndpoint))
 
-test('every call that changes data declares the kinds of rows that it changes, or that no visible row changes', () => {
+test('every call that changes data declares the kinds of rows that it changes, or that it changes no visible row', () => {
   expect(changes.length).toBeGreaterThan(120)
   const silent = changes.filter((call) => call.about === undefined && rowKindsOfEndpoint(call).length === 0)
   expect(silent.map(({ path }) => path)).toEqual([])
 })
 
-test('every changed kind of row is read by some call', () => {
+test('every kind of row that a call changes is read by another call', () => {
   const unknown = changes.flatMap((call) =>
     rowKindsOfEndpoint(call)
       .filter((kind) => !readKinds.has(kind))
@@ -25,7 +25,7 @@ test('every changed kind of row is read by some call', () => {
   expect(unknown).toEqual([])
 })
 
-test('only sign-ins, look-ups and approval requests declare no visible change', () => {
+test('only sign-ins, look-ups and approval requests declare that they change no visible row', () => {
   expect(changes.filter((call) => rowKindsOfEndpoint(call).length === 0).map(({ path }) => path)).toEqual([
     '/auth/sign-in',
     '/auth/sign-in/resend',
@@ -57,7 +57,7 @@ test('only sign-ins, look-ups and approval requests declare no visible change', 
   ])
 })
 
-test('no page lists the reads to refetch after a change', () => {
+test('no page lists which data to load again after a change', () => {
   const pages = ['areas', 'app/web'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )

@@ -44,7 +44,7 @@ describe('secrets', () => {
     expect(secretsIn(`x = "${begin}${end}"`)).toHaveLength(1)
   })
 
-  test('secrets: code for browsers contains no password and no server setting', () => {
+  test('secrets: code for browsers contains no password and no setting of the server', () => {
     const folders = ['web', 'public'].flatMap((half) => [
       join('app', half),
       join('kit', half),
@@ -87,7 +87,7 @@ const unsteady: [name: string, form: RegExp][] = [
 ]
 const unsteadyIn = (text: string) => unsteady.filter(([, form]) => form.test(text)).map(([name]) => name)
 
-test('tests never measure elapsed time, and random tests use a seed', () => {
+test('tests measure no elapsed time, and tests with random data use a seed', () => {
   const thisFile = 'tests/repository.test.ts'
   const tests = files.filter((file) => /\.test\.ts$|^tests\/(?!e2e\/).*\.ts$/.test(file) && file !== thisFile)
   expect(tests.length).toBeGreaterThan(300)
@@ -115,7 +115,7 @@ test.each(['new Date(Date.now() - days * 86_400_000)', 'new Date(Date.now() - 86
 const turnsTextIntoMarkup =
   /\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|createContextualFragment|DOMParser|setHTML(?:Unsafe)?\(|dangerouslySetInnerHTML|srcdoc/i
 
-test('no page inserts a text as markup, except the sandboxed frame of the e-mail preview', () => {
+test('no page inserts a text as HTML, except the sandboxed frame of the e-mail preview', () => {
   const violations = files.filter(
     (file) =>
       /^(?:app|areas|kit)\//.test(file) &&
@@ -152,7 +152,7 @@ const outbound = new Map([
 const opensConnections =
   /\bfetch\(|\bnew pg\.(?:Pool|Client)\(|extends pg\.Pool|new Client\(|new PgBoss\(|createTransport\(|new S3Client\(|from 'openid-client'|\b(?:https?|net|tls)\.(?:request|get|connect|createConnection)\(|from 'node:(?:https|tls|dns|dgram)'|from 'undici'|\bWebSocket\(/
 
-test('the server connects only to hosts in its settings, never to an address that a user typed', () => {
+test('the server connects only to hosts in its settings, and never to an address that a user typed', () => {
   const server = files.filter(
     (file) =>
       /^(app\/(server|cli)|areas\/[^/]+\/server|kit\/server|db)\//.test(file) &&
@@ -163,7 +163,7 @@ test('the server connects only to hosts in its settings, never to an address tha
   expect(violations.filter((file) => !outbound.has(file))).toEqual([])
 })
 
-describe('String.replace', () => {
+describe('use of String.replace in the source code', () => {
   const source = files.filter((file) => /^(?:app|areas|db|kit|ops|scripts)\/.*(?<!\.test)\.tsx?$/.test(file))
   const quoted = /^(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|\/\/.*|\/\*[\s\S]*?\*\/)/
   const pattern = /^\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n[])+\/\w*/
@@ -192,7 +192,7 @@ describe('String.replace', () => {
   const isFixed = (replacement: string) =>
     /^(?:'[^']*'|"[^"]*"|`[^`$]*`)$/.test(replacement) || replacement.includes('=>')
 
-  test('String.replace: the replacement is a fixed text or a function, so that `$&` in a value is never a pattern', () => {
+  test('String.replace: the replacement is a fixed text or a function, so that `$&` in a value has no effect', () => {
     const violations = source.flatMap((file) =>
       replacementsIn(readFileSync(file, 'utf8'))
         .filter((replacement) => !isFixed(replacement))

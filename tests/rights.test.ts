@@ -40,8 +40,8 @@ const rightsOn = (table: string) => [
   ),
 ]
 
-describe('application role', () => {
-  test('application role: the rights on every table are listed', () => {
+describe('database role of the application', () => {
+  test('application role: its rights on every table are listed', () => {
     expect(tables().filter((table) => !isNamed(table) && !holdsRecords(table))).toEqual([])
     expect(
       [...Object.keys(appendOnly), ...Object.keys(rightsOnOtherTables)].filter((table) => !tables().includes(table)),
@@ -55,7 +55,7 @@ describe('application role', () => {
   })
 
   test.each(Object.entries(appendOnly))(
-    'application role: the rights on each column of the append-only table %s are the listed ones',
+    'application role: the rights on each column of the append-only table %s equal the list',
     (table, { changes, stays }) => {
       const rights = of(table)
       const decided = [...words(changes), ...words(stays)].sort()
@@ -138,7 +138,7 @@ describe('application role', () => {
   })
 })
 
-describe('every role, including the owner', () => {
+describe('rights of every role, including the owner', () => {
   test.each([
     ['the expiry of a lot', `update point_history set expiry_date = '2099-12-31'`, 'append-only'],
     ['the first day of use of a lot', 'update point_history set available_from = available_from - 1', 'append-only'],
@@ -159,12 +159,12 @@ describe('every role, including the owner', () => {
       'keeps its number and its lines',
     ],
     ['the lines of all sales', 'truncate transaction_detail', 'keeps its number and its lines'],
-  ])('every role, including the owner: cannot change %s', async (_, statement, sentence) => {
+  ])('every role, even the owner: cannot change %s', async (_, statement, sentence) => {
     await expect(app.sql(statement)).rejects.toThrow(sentence)
   })
 })
 
-test('a changed sale line leaves an audit record for each field; the first earning of a line leaves no audit record', async () => {
+test('audit of sale lines: each changed field has a record, but the first earning of a line has none', async () => {
   const trail = () =>
     app.sql(
       `select updated_field_name as field, previous_info as was, updated_info as became from audit_record

@@ -88,9 +88,9 @@ const auditLength = async () =>
     )
   )[0]!.count
 
-describe('row of another outlet', () => {
+describe('request for a row of another outlet', () => {
   test.each(scopedFields)(
-    '%s: a row of another outlet is refused like a missing one, and nothing changes',
+    '%s: a row of another outlet gets the same error as a missing row, and nothing changes',
     async (_, endpoint, named, kind, type) => {
       for (const caller of [everywhere, least(endpoint)]) {
         await app.token(caller)
@@ -109,8 +109,8 @@ describe('row of another outlet', () => {
   )
 })
 
-describe('scope declaration', () => {
-  test('scope declaration: names only fields that the body has', () => {
+describe('declared row scope of a call', () => {
+  test('declared row scope: every declared field exists in the body of the call', () => {
     const wrong = endpoints.flatMap((endpoint) =>
       endpoint.scope.rows
         .flatMap(({ kind, field }) => (typeof kind === 'string' ? [field] : [field, kind.field]))
@@ -120,7 +120,7 @@ describe('scope declaration', () => {
     expect(wrong).toEqual([])
   })
 
-  test('scope declaration: covers every field that looks like a row key, except the fields listed with a reason', () => {
+  test('declared row scope: every field that looks like the key of a row is declared, or listed with a reason', () => {
     const forgotten = endpoints.flatMap((endpoint) => {
       const declared = new Set(endpoint.scope.rows.map(({ field }) => field))
       return (
@@ -137,7 +137,7 @@ describe('scope declaration', () => {
     expect(forgotten).toEqual([])
   })
 
-  test('scope declaration: a change of a row with an outlet is limited to this outlet or head office', () => {
+  test('declared row scope: a change of a row that has an outlet is limited to that outlet or head office', () => {
     const unscoped = endpoints
       .filter(({ kind, scope, access }) => {
         const isGuarded = scope.otherwise === 'HQ' || scope.rows.some(({ reach }) => requested.includes(reach))
@@ -150,7 +150,7 @@ describe('scope declaration', () => {
     expect(unscoped.map(nameOf)).toEqual([])
   })
 
-  test('scope declaration: every kind of row is used by some call', () => {
+  test('declared row scope: every kind of row is used by a call', () => {
     const used = new Set(
       [...endpoints, ...files.flatMap(({ calls }) => calls)].flatMap(({ scope }) =>
         scope.rows.flatMap((named) => kindsOf(named).map(([, kind]) => kind)),

@@ -304,7 +304,7 @@ const different = (checks: readonly Check[]) =>
   checks.filter(({ shown, expected }) => !isDeepStrictEqual(shown, expected))
 
 test.each([1, 2, 3])(
-  'sale points: all eight places show the same parts and total as the ledger in random history %i',
+  'sale points: all eight screens and calls show the same parts and total as the ledger in random history %i',
   async (seed) => {
     const random = randomFrom(seed)
     const people = await Promise.all(Array.from({ length: 3 }, () => member(app.db)))

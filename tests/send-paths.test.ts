@@ -18,7 +18,7 @@ const filesWith = (pattern: RegExp) =>
     .map(({ file }) => file)
     .sort()
 
-test('the outbox is written in one place', () => {
+test('only one module writes messages to the outbox', () => {
   expect(filesWith(/insert into outbox_message|insertInto\('OutboxMessage'\)/)).toEqual(['kit/server/outbox.ts'])
   expect(filesWith(/\bqueueMail\(/).filter((file) => file !== 'kit/server/outbox.ts')).toEqual([
     'areas/exports/server/run-export.ts',
@@ -39,11 +39,11 @@ const service: Readonly<Record<string, string>> = {
   'areas/self-service/server/verification/send-verification.ts': 'the verification code of an address',
 }
 
-test('messages sent directly by a call are codes, links or warnings', () => {
+test('a message that a call sends directly is a code, a link or a warning', () => {
   expect(filesWith(/\bctx\.mail\(/)).toEqual(Object.keys(service))
 })
 
-test('a message to a customer is queued only after consent, hours and caps are checked', () => {
+test('a message to a customer is queued only after a check of consent, hours and caps', () => {
   const writers = filesWith(/\benqueueMessage\(/).filter((file) => file !== 'areas/messages/server/queue.ts')
   expect(writers).toEqual([
     'areas/messages/server/customer-messages.ts',
@@ -54,7 +54,7 @@ test('a message to a customer is queued only after consent, hours and caps are c
     expect([file, /\bfindBlockingReason\(/.test(text)]).toEqual([file, true])
 })
 
-test('a message is sent again only after its consent is checked once more', () => {
+test('a message is sent again only after another check of its consent', () => {
   const again = filesWith(/\brequeueMail\(/).filter((file) => file !== 'kit/server/outbox.ts')
   expect(again).toEqual(['areas/messages/server/contact-log.ts'])
   expect(filesWith(/\bhasConsent\(/)).toEqual(expect.arrayContaining(again))

@@ -18,17 +18,17 @@ const namesOf = (kind: string) => declared.filter((one) => one.kind === kind).ma
 const countOf = (name: string) =>
   contributions.filter((one) => one.name === name).reduce((sum, { values }) => sum + values.length, 0)
 
-test('every declared slot has a contribution', () => {
+test('every declared page slot has a contribution', () => {
   expect(namesOf('slot').length).toBeGreaterThan(10)
   expect(namesOf('slot').filter((name) => countOf(name) === 0)).toEqual([])
 })
 
-test('every declared service has exactly one provider', () => {
+test('every declared page service has exactly one provider', () => {
   expect(namesOf('service').length).toBeGreaterThan(10)
   expect(namesOf('service').filter((name) => countOf(name) !== 1)).toEqual([])
 })
 
-test('every contribution goes to a declared slot or service named by area and export', () => {
+test('every contribution names a declared slot or service by area and export', () => {
   const names = declared.map(({ name }) => name)
   expect(contributions.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([])
   const misnamed = declared.filter(({ name, file }) => {

@@ -43,8 +43,8 @@ const lineOf = (number: number, of: string | null, net: string, more: object = {
   ...more,
 })
 
-describe('sold lines', () => {
-  test('sold lines: have the current member of their sale, after assigning, unassigning and merging', async () => {
+describe('lines of sales for reports', () => {
+  test('lines of sales for reports: have the present member of the sale, after assigning, unassigning and merging', async () => {
     const [one, other] = [await member(app.db), await member(app.db)]
     const newSale = await sell(null)
     expect(await soldOf(newSale)).toEqual([lineOf(1, null, '300.00'), lineOf(2, null, '200.00')])
@@ -64,7 +64,7 @@ describe('sold lines', () => {
     await agree()
   })
 
-  test('sold lines: count in reports only after their sale is approved', async () => {
+  test('lines of sales for reports: are counted only after the sale is approved', async () => {
     const { MembershipNo } = await member(app.db)
     const byHand = { TransactionType: 'N', InvoiceNo: 'SLHAND', MembershipNo, OutletCode: 'KLCC' }
     await app.call(addTransaction, { ...byHand, Details: [line('900000')] } as never, counter)
@@ -77,7 +77,7 @@ describe('sold lines', () => {
     await agree()
   })
 
-  test('sold lines: have the corrected brand after staff map a misspelt brand', async () => {
+  test('lines of sales for reports: have the right brand after staff correct a misspelt one', async () => {
     const newSale = await sell((await member(app.db)).MembershipNo, undefined, { Brand: 'Aurelai' })
     expect((await soldOf(newSale))[1]).toMatchObject({ brand: 'Aurelai' })
     const settled = await app.call(mapSaleLine, { InvoiceNo: newSale, SequenceNo: 2, Brand: 'Aurelia' } as never, hq)
@@ -87,14 +87,14 @@ describe('sold lines', () => {
   })
 })
 
-describe('reconciliation', () => {
+describe('reconciliation of the lines of sales', () => {
   test.each([
     ['a wrong amount', 'Amount of sold line', 'update sold_line set net_amount = net_amount + 5', '200', '205'],
     ['a wrong brand', 'Sold line', `update sold_line set brand = 'Other'`, '1', '0'],
     ['a wrong day', 'Sold line', 'update sold_line set business_date = business_date - 1', '1', '0'],
     ['a missing line', 'Amount of sold line', 'delete from sold_line', '200', '0'],
   ] as const)(
-    'sold lines reconciliation: finds %s and names the sale and line',
+    'reconciliation of the lines of sales: finds %s and names the sale and line',
     async (_, CheckName, change, Expected, Found) => {
       const newSale = await sell((await member(app.db)).MembershipNo)
       const [before] = await app.sql<{ row: string }>(

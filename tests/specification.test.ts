@@ -74,7 +74,7 @@ test.each(Object.entries(menu))('specified menu entries, %s: each mark “built�
   ).toEqual([])
 })
 
-test('the menu has the specification’s entries in its order', () => {
+test('the menu has the entries of the specification in the specified order', () => {
   const requested = Object.values(menu).flatMap((entries) => entries.map(({ path }) => path))
   expect(menuPaths().filter((path) => requested.includes(path))).toEqual(requested)
 })
@@ -90,7 +90,7 @@ test.each(Object.entries(texts))('specified texts, %s: each mark “built” is 
   ).toEqual([])
 })
 
-test('specification lists: no entry is listed twice', () => {
+test('lists of specified names: no entry is listed twice', () => {
   const names = [
     ...Object.values(calls).flatMap((entries) =>
       entries.map(({ method, path }) => `${method} ${withoutPathParameters(path)}`),

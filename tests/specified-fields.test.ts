@@ -30,7 +30,7 @@ test.each(Object.entries(requestFields))('%s accepts every field that the specif
   expect(fields.split(' ').filter((name) => isUnknownField(endpointOf(call), name))).toEqual([])
 })
 
-test('the fields of every specified add or update call are listed', () => {
+test('the list of request fields contains every specified add or update call', () => {
   const specified = [...Object.values(calls).flat(), ...Object.values(callsWithChosenPath).flat()]
   const entered = new Set(Object.keys(requestFields).map(withoutPathParameters))
   const missing = specified
@@ -39,7 +39,7 @@ test('the fields of every specified add or update call are listed', () => {
   expect(missing).toEqual(['POST /field-translations/add'])
 })
 
-test('Version is optional in update calls of the specification and of records, and required in all other update calls', () => {
+test('Version can be omitted in update calls of the specification and of records, and is required in all others', () => {
   const specified = new Set(
     [...Object.values(calls).flat(), ...Object.values(callsWithChosenPath).flat()].map(
       ({ method, path }) => `${method} ${withoutPathParameters(path!)}`,
@@ -72,7 +72,7 @@ test.each(wholeLists)('%s returns the whole list on request', (path) => {
     expect(endpointOf(`POST ${path}`).body.safeParse({ Rows }).error).toBeUndefined()
 })
 
-test('an ignored field has a reason and is absent from the contract', () => {
+test('a specified field that is ignored has a reason and is absent from the contract', () => {
   for (const endpoint of endpoints.values())
     for (const [name, reason] of Object.entries(endpoint.ignored ?? {})) {
       expect(reason, `${endpoint.path} ${name}`).not.toBe('')

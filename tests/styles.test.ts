@@ -21,7 +21,7 @@ const ownerOf = (file: string) =>
     ? file.replace(/^(areas\/[^/]+)\/(?:(public)[/.])?.*$/, '$1/$2')
     : file.split('/', 2).join('/')
 
-test('a class that only one area uses is styled in that area, not in the kit', () => {
+test('a CSS class that only one area uses is styled in that area and not in the kit', () => {
   const texts = files
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
     .map((file) => ({ owner: ownerOf(file), text: read(file) }))
@@ -54,7 +54,7 @@ test('a class that only one area uses is styled in that area, not in the kit', (
   expect(misplaced).toEqual([])
 })
 
-test('every styled class is used', () => {
+test('every CSS class that is styled is used', () => {
   expect(styles.length).toBeGreaterThan(10)
   // The code contains only the prefix of names such as `carat-row-${justify}`.
   const begun = [...code.matchAll(/([a-z][a-z-]*-)\$\{/g)]
@@ -72,7 +72,7 @@ test('every styled class is used', () => {
   expect(unused).toEqual([])
 })
 
-test('every custom property that is used is defined', () => {
+test('every CSS custom property that is used is defined', () => {
   const declaredNames = new Set(
     [
       ...styles
@@ -91,7 +91,7 @@ test('every custom property that is used is defined', () => {
   expect(missing).toEqual([])
 })
 
-test('a class is styled in one stylesheet, and for print in the print stylesheet', () => {
+test('a CSS class is styled in one stylesheet, and for print in the print stylesheet', () => {
   const homes = new Map<string, Set<string>>()
   for (const { file, text } of styles.filter(({ file }) => !file.endsWith('/print.css')))
     for (const [, selectors] of bare(text)
@@ -103,7 +103,7 @@ test('a class is styled in one stylesheet, and for print in the print stylesheet
   expect(several.map(([name, places]) => `.${name}: ${[...places].join(', ')}`)).toEqual([])
 })
 
-test('styles use logical sides, so that right-to-left works without changes', () => {
+test('styles use logical sides, so that right-to-left languages need no other styles', () => {
   const physical =
     /(?<=[;{]\s*)((?:margin|padding|border|inset|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|left|right|float)\s*:/g
   const wrong = styles.flatMap(({ file, text }) =>
@@ -112,7 +112,7 @@ test('styles use logical sides, so that right-to-left works without changes', ()
   expect(wrong).toEqual([])
 })
 
-test('pages use the kit’s rows and stacks, not those of the library', () => {
+test('pages use the layout components of the kit, not those of the library', () => {
   const imports = [...code.matchAll(/import \{([^}]*)\} from 'antd'/g)].flatMap(([, names]) => names!.split(/,\s*/))
   expect(imports.map((name) => name.trim()).filter((name) => ['Flex', 'Row', 'Col'].includes(name))).toEqual([])
 })

@@ -91,12 +91,17 @@ export const writtenByNoArea: Record<string, string> = {
 }
 
 const written =
-  /(?:(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*|recordUseCases\(\w+, \{\s*table: |DatedRule\(\{\s*table: |periodTable: )'(\w+)|\b(?:insert into|update|delete from|merge into)\s+([a-z_]+)\b/g
+  /(?:(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*|DatedRule\(\{\s*table: |periodTable: )'(\w+)|\b(?:insert into|update|delete from|merge into)\s+([a-z_]+)\b/g
 
 /** The areas that write each table; `kit` and `db` count as areas. */
 export const writersOfTable = new Map([...tablesOfMigrations()].map((table) => [table, new Set<string>()]))
 for (const [file, code] of codeOf)
   for (const [, field, table] of code.matchAll(written)) writersOfTable.get(table ?? snake(field!))?.add(ownerOf(file))
+
+const declaredRecord = /\brecord\(\{\s*area: '[\w-]+',\s*name: \['([\w ]+)'/g
+for (const file of filesIn('areas').filter((path) => /^areas\/[^/]+\/contract\//.test(path) && path.endsWith('.ts')))
+  for (const [, name] of readFileSync(file, 'utf8').matchAll(declaredRecord))
+    writersOfTable.get(name!.replaceAll(' ', '_'))?.add(ownerOf(file))
 
 /** The area that owns a table; undefined for tables in `writtenByNoArea`. */
 export const ownerOfTable = new Map(
@@ -110,7 +115,7 @@ const list =
   /\b(?:from|join|update|into|using)\s+(?:only\s+)?((?:[a-z_]+(?:\s+(?:as\s+)?[a-z_0-9]+)?\s*,\s*)*[a-z_]+)\b(?!\s*\()/g
 const fragment = /\bsql`\s*([a-z_]+)\b/g
 const builder =
-  /(?:(?:selectFrom|(?:inner|left|right|full|cross)Join|updateTable|insertInto|deleteFrom|mergeInto|using|\.from)\(|recordUseCases\(\w+, \{\s*table:|DatedRule\(\{\s*table:|periodTable:)\s*(\[[^\]]*\]|'[\w. ]+')/g
+  /(?:(?:selectFrom|(?:inner|left|right|full|cross)Join|updateTable|insertInto|deleteFrom|mergeInto|using|\.from)\(|DatedRule\(\{\s*table:|periodTable:)\s*(\[[^\]]*\]|'[\w. ]+')/g
 
 /** The tables that each server and SQL file reads or writes, in SQL texts and through Kysely. */
 export const tablesOfFile = new Map(

@@ -15,7 +15,7 @@ test('db/tables.ts and db/functions.ts match the migrated database; run `npm run
   }
 })
 
-test('every column name converts to its wire name and back', () => {
+test('every column name can be converted to its name in the API and back', () => {
   const fields = [...readFileSync('db/tables.ts', 'utf8').matchAll(/^ {2}(\w+): /gm)].map(([, field]) => field!)
   expect(fields.length).toBeGreaterThan(100)
   expect(fields.filter((field) => toFieldName(toColumnName(field)) !== field)).toEqual([])

@@ -31,6 +31,8 @@ export type Caller = {
   roles: readonly Role[] | 'all'
   privileges: readonly Privilege[] | 'all'
   outlet: string
+  /** The outlets of a system account; `outlet` by default. */
+  outlets?: readonly string[]
   scopes: readonly Scope[]
 }
 
@@ -51,6 +53,12 @@ export const systemWith = (...scopes: Scope[]): Caller => ({
   privileges: [],
   outlet: '',
   scopes,
+})
+
+/** A program that is bound to these outlets. */
+export const systemAt = (outlets: readonly string[], ...scopes: Scope[]): Caller => ({
+  ...systemWith(...scopes),
+  outlets,
 })
 
 /** Head office with every role and privilege. */

@@ -4,7 +4,7 @@ import { useApp } from './harness.ts'
 
 const app = useApp()
 
-test('text folding: JavaScript and PostgreSQL agree on every character that both know', async () => {
+test('folded text: JavaScript and PostgreSQL agree on every character that both know', async () => {
   const characters = Array.from({ length: 0x30000 }, (_, point) => String.fromCodePoint(point)).filter((character) =>
     /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]$/u.test(character),
   )
@@ -28,7 +28,7 @@ test('text folding: JavaScript and PostgreSQL agree on every character that both
   expect(different.map(({ typed }) => `U+${typed.codePointAt(0)!.toString(16)}`)).toEqual([])
 })
 
-test('text folding: JavaScript and PostgreSQL agree on ASCII and names', async () => {
+test('folded text: JavaScript and PostgreSQL agree on ASCII and on names', async () => {
   const texts = [
     '  a\t b `c`  ',
     "O'Brien",

@@ -24,14 +24,14 @@ const usesOf = (written: string) => {
   const refused = /^([\w-]+):refusals\.(\w+)$/.exec(key)
   const requested = refused
     ? [`'${refused[1]}.${refused[2]}'`]
-    : [`'${key}'`, `"${key}"`, `\`${placeOf(key)}.\${`, `words="${placeOf(key)}"`]
+    : [`'${key}'`, `"${key}"`, `\`${placeOf(key)}.\${`, `words="${placeOf(key)}"`, `words: '${placeOf(key)}'`]
   return program.filter(({ source }) => requested.some((one) => source.includes(one))).map(({ file }) => file)
 }
 
 const keysOf = (text: string) =>
   all.filter(([, english]) => normalisePlaceholders(english) === normalisePlaceholders(text)).map(([key]) => key)
 
-describe('texts of the error catalogue outside areas', () => {
+describe('error texts that belong to no area', () => {
   test.each([
     ['Listing Failed', 'kit/web/table/ListBody.tsx', 'a list that could not be loaded'],
     ['List Failed', 'kit/web/PickFailed.tsx', 'a select whose entries could not be loaded'],
@@ -57,7 +57,7 @@ describe('texts of the error catalogue outside areas', () => {
   })
 })
 
-test('every text of the error catalogue is used by the program', () => {
+test('every error text in the catalogue is used by the program', () => {
   const idle = Object.entries(texts)
     .filter(([section]) => section.endsWith('(8)'))
     .flatMap(([, entries]) => entries)
@@ -68,7 +68,7 @@ test('every text of the error catalogue is used by the program', () => {
   expect(idle).toEqual([])
 })
 
-test('counter: no module uses a text that is loaded after the counter is drawn', () => {
+test('counter page: no module uses a text that is loaded after the page is drawn', () => {
   const modules = modulesFrom((file) => /^areas\/[^/]+\/web\/counter\//.test(file))
   const lateTexts = [...modules].flatMap((file) =>
     [...codeOf(sources.get(file)!).matchAll(/['"`]([\w-]+):([\w.]+)/g)]

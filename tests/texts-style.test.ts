@@ -44,7 +44,7 @@ describe('English', () => {
     expect(wrong.map(([key, text]) => `${key}: ${text}`)).toEqual([])
   })
 
-  test('English: a noun after a number that may be 1 has a singular', () => {
+  test('English texts: a noun after a number that can be 1 has a singular', () => {
     // Placeholders with these names are limits, settings or shares, which are never 1 or count nothing.
     const bounds =
       /^(least|most|max|min|limit|hours|days|times|number|shown|of|sales|customers|difference|whole|exact|expected|count|field|name)$/
@@ -67,27 +67,27 @@ describe('English', () => {
     expect(wrong.map(([key, text]) => `${key}: ${text}`)).toEqual([])
   })
 
-  test('English: errors have no full stop, except where the specification has one', () => {
+  test('English texts: an error has no full stop, except where the specification has one', () => {
     const stopped = refusals.filter(({ text }) => text.endsWith('.') && !fixed.has(normalisePlaceholders(text)))
     expect(stopped.map(({ code, text }) => `${code}: ${text}`)).toEqual([])
   })
 })
 
 describe('French', () => {
-  test('French: has a narrow no-break space before ; ! ? and a no-break space before : and within « »', () => {
+  test('French texts: a narrow no-break space comes before ; ! ? and a no-break space before : and within « »', () => {
     expect(textsMatching('fr', /(?<!\u202f)[;!?]|[^\u00a0]:(?!\/)(?=\s|$)|«(?!\u00a0)|(?<!\u00a0)»/u)).toEqual([])
   })
 
-  test('French: has a no-break space before the percent sign; other languages have no space', () => {
+  test('French texts: a no-break space comes before the percent sign, and no space in other languages', () => {
     expect(textsMatching('fr', /[\d}][^\d\u00a0]?%(?!\})/u)).toEqual([])
     for (const language of ['en', 'zh', 'ja'] as const) expect(textsMatching(language, /[\d}]\s%/u)).toEqual([])
   })
 
-  test('French: has typographic apostrophes', () => {
+  test('French texts: apostrophes are typographic', () => {
     expect(textsMatching('fr', /\p{L}'\p{L}/u)).toEqual([])
   })
 
-  test('French: instructions are in the imperative, without “veuillez”', () => {
+  test('French texts: instructions are in the imperative, without “veuillez”', () => {
     expect(textsMatching('fr', /veuillez/i)).toEqual([])
   })
 })
@@ -112,28 +112,28 @@ const holdsWord: Exceptions = {
 }
 
 describe('Chinese', () => {
-  test('Chinese: has full-width punctuation', () => {
+  test('Chinese texts: punctuation is full-width', () => {
     expect(textsMatching('zh', /[\u3400-\u9fff][,;:?!]|[\u3400-\u9fff]\s?\(|\)\s?[\u3400-\u9fff]/)).toEqual([])
   })
 
-  test('Chinese: has a space between characters and Latin letters, digits and placeholders', () => {
+  test('Chinese texts: a space separates characters from Latin letters, digits and placeholders', () => {
     expect(textsMatching('zh', /[\u3400-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u3400-\u9fff]/)).toEqual([])
     expect(textsMatching('zh', /[\u3400-\u9fff]\{\{|\}\}[\u3400-\u9fff]/, holdsWord)).toEqual([])
   })
 })
 
-describe('Japanese', () => {
-  test('Japanese: has full-width colons, brackets and question marks', () => {
+describe('Japanese texts', () => {
+  test('Japanese texts: colons, brackets and question marks are full-width', () => {
     expect(textsMatching('ja', /[\u3041-\u30ff\u3400-\u9fff][:?!]|[\u3041-\u30ff\u3400-\u9fff]\s?\(|〜/)).toEqual([])
   })
 
-  test('Japanese: has a space between characters and Latin letters, digits and placeholders', () => {
+  test('Japanese texts: a space separates characters from Latin letters, digits and placeholders', () => {
     const [before, after] = ['[\\u3041-\\u30fa\\u30fc-\\u30ff\\u3400-\\u9fff]', '[A-Za-z0-9]']
     expect(textsMatching('ja', new RegExp(`${before}${after}|${after}${before}`))).toEqual([])
     expect(textsMatching('ja', new RegExp(`${before}\\{\\{|\\}\\}${before}`), holdsWord)).toEqual([])
   })
 
-  test('Japanese: failures use the “could not” form, and “already” is written すでに', () => {
+  test('Japanese texts: a failure has the form “could not”, and “already” is written すでに', () => {
     expect(textsMatching('ja', /に失敗しました|既に/)).toEqual([])
   })
 })

@@ -78,12 +78,12 @@ test('every texts file is declared to the compiler, which checks its keys', () =
   expect(forgotten).toEqual([])
 })
 
-test('texts of public pages around a survey exist in Malay, too', () => {
+test('the texts of survey pages exist in Malay as well', () => {
   const spoken = publicInMalay.map((name) => ({ name, keys: keysOf(textsOf(name, 'ms')) }))
   expect(spoken).toEqual(publicInMalay.map((name) => ({ name, keys: keysOf(textsOf(name, 'en')) })))
 })
 
-test('survey errors exist in Malay, and Malay readers see no English', () => {
+test('survey errors exist in Malay, so that readers of Malay see no English', () => {
   const codes = Object.values({ ...publicRefusals, ...answerRefusals, ...refusalsOfKit }).map(({ code }) => code)
   const [malay, english] = [malayOf('ms'), malayOf('en')]
   expect(codes.filter((code) => !malay.has(code.replace('.', ':refusals.')))).toEqual([])
@@ -106,7 +106,7 @@ test('every error exists in every language', () => {
   expect(silent).toEqual([])
 })
 
-test('English texts of a contract are not repeated in a texts file', () => {
+test('an English text of a contract is not repeated in a file of texts', () => {
   const declared = new Set(refusals.map(({ code }) => code))
   const again = namespaces.flatMap((name) =>
     writtenIn(readTexts(name)).filter(([[group, ...rest], { en }]) =>
@@ -116,7 +116,7 @@ test('English texts of a contract are not repeated in a texts file', () => {
   expect(again).toEqual([])
 })
 
-test('a shared error text of the kit has at least two uses', () => {
+test('an error text that the kit shares is used at least twice', () => {
   const users = Object.keys(readTexts('kit').sentences ?? {}).map((sentence) => ({
     sentence,
     users: refusals.filter(({ text }) => text === sentence).length,
@@ -124,7 +124,7 @@ test('a shared error text of the kit has at least two uses', () => {
   expect(users.filter(({ users }) => users < 2)).toEqual([])
 })
 
-test('an area does not repeat a name of the shared vocabulary', () => {
+test('no area repeats a name of the shared vocabulary', () => {
   const shared = new Map(vocabularyOf('kit'))
   const repeated = namespaces
     .filter((name) => name !== 'kit')
@@ -145,7 +145,7 @@ function writtenIn(tree: Tree, place: string[] = []): [string[], Tree][] {
   )
 }
 
-test('pages contain no literal words: all visible words come from texts files', () => {
+test('all visible words of pages come from files of texts', () => {
   const pages = globSync([
     '{app,kit}/{web,public}/**/*.tsx',
     'areas/*/{web,public}/**/*.tsx',
@@ -175,7 +175,7 @@ function literalsIn(source: string) {
   return [...between, ...attributes].map(([, words = '']) => words.trim()).filter((words) => words !== '')
 }
 
-test('literal words scan: finds words in markup and attributes', () => {
+test('check of literal words in pages: finds words in markup and in attributes', () => {
   expect(literalsIn('<h1>Hello there</h1>')).toEqual(['Hello there'])
   expect(literalsIn('<Input placeholder="Type here" />')).toEqual(['Type here'])
   expect(literalsIn("<h1>{t('app:home')}</h1> // <b>note</b>")).toEqual([])
@@ -183,7 +183,9 @@ test('literal words scan: finds words in markup and attributes', () => {
 
 test('every field on a page has a name in the area’s texts or in the shared vocabulary', () => {
   const english = textsIn('en')
-  const pages = globSync(['areas/*/web/**/*.{ts,tsx}', 'areas/*/*/web.tsx']).filter((file) => !file.includes('.test.'))
+  const pages = globSync(['areas/*/web.ts', 'areas/*/web/**/*.{ts,tsx}', 'areas/*/*/web.tsx']).filter(
+    (file) => !file.includes('.test.'),
+  )
   const nameless = pages.flatMap((file) => {
     const source = readFileSync(file, 'utf8')
     const areas = [
@@ -204,18 +206,19 @@ const fieldsIn = (source: string) => [
     .filter(([declared]) => !/\b(?:title|label):/.test(declared))
     .map(([, field]) => field!),
   ...[...source.matchAll(/\bfield\('([A-Z]\w+)'/g)].map(([, field]) => field!),
-  ...[...source.matchAll(/\b(?:columns|fields|facts)=\{\[((?:[^[\]{}]|\{[^{}]*\})*)\]\}/g)].flatMap(([, list]) =>
+  ...[...source.matchAll(/\b(?:columns|fields|facts)(?:=\{|: )\[((?:[^[\]{}]|\{[^{}]*\})*)\]/g)].flatMap(([, list]) =>
     [...list!.replace(/\{[^{}]*\}/g, '').matchAll(/'([A-Z]\w+)'/g)].map(([, field]) => field!),
   ),
 ]
 
-test('field names scan: finds fields in columns, forms and labels', () => {
+test('check of field names in pages: finds fields in columns, forms and labels', () => {
   expect(fieldsIn("[{ field: 'Points' }, { name: 'Tax', title: 'x:y' }]")).toEqual(['Points'])
   expect(fieldsIn("<RecordForm fields={['Name', { name: 'Code', wide: true }]} />")).toEqual(['Code', 'Name'])
+  expect(fieldsIn("recordScreen({ columns: ['Name'], fields: ['Size'] })")).toEqual(['Name', 'Size'])
   expect(fieldsIn("labels.field('Remark')")).toEqual(['Remark'])
 })
 
-test('every entry of texts-same.json is the same in English and another language', () => {
+test('every entry of texts-same.json is the same in English and in another language', () => {
   const english = textsIn('en')
   const shared = new Set(
     languages

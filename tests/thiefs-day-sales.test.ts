@@ -39,28 +39,28 @@ const spendable = async (MembershipNo: string) => (await app.call(getBalance, { 
 
 beforeAll(() => addEarningRules(app.db))
 
-test('a manual sale of 900,000 waits for approval, and its points cannot be redeemed', async () => {
+test('fraud: a manual sale of 900,000 waits for approval, and its points cannot be redeemed before', async () => {
   const { MembershipNo } = await member(app.db)
   expect((await app.call(addTransaction, sale(MembershipNo, '900000'), thief)).body.ApprovalStatus).toBe('Pending')
   expect((await redeem(MembershipNo, 90_000)).status).toBe(409)
   expect((await redeem(MembershipNo, 1)).status).toBe(409)
 })
 
-test('outlet staff cannot add a line of 70,000 to a till’s sale of 100', async () => {
+test('fraud: outlet staff cannot add a line of 70,000 to a till’s sale of 100', async () => {
   const { MembershipNo } = await member(app.db)
   const { InvoiceNo } = (await app.call(addTransaction, sale(MembershipNo, '100'), till)).body
   expect((await app.call(addDetail, { InvoiceNo, ...line('70000') } as never, thief)).status).toBe(403)
   expect(await spendable(MembershipNo)).toBe(10)
 })
 
-test('outlet staff cannot add a line of 70,000 to their own manual sale of 100', async () => {
+test('fraud: outlet staff cannot add a line of 70,000 to their own manual sale of 100', async () => {
   const { MembershipNo } = await member(app.db)
   const { InvoiceNo } = (await app.call(addTransaction, sale(MembershipNo, '100'), thief)).body
   expect((await app.call(addDetail, { InvoiceNo, ...line('70000') } as never, thief)).status).toBe(409)
   expect(await spendable(MembershipNo)).toBe(10)
 })
 
-test('of twelve manual sales of 15,000 on different dates, only one earns points without approval', async () => {
+test('fraud: of twelve manual sales of 15,000 on different dates, only one earns points without approval', async () => {
   const { MembershipNo } = await member(app.db)
   await Promise.all(
     Array.from({ length: 12 }, (_, day) =>
@@ -74,7 +74,7 @@ test('of twelve manual sales of 15,000 on different dates, only one earns points
   expect(await spendable(MembershipNo)).toBe(1_500)
 })
 
-test('a walk-in sale of 900,000 cannot be assigned without approval, or be awarded', async () => {
+test('fraud: a walk-in sale of 900,000 cannot be assigned without approval, and cannot be awarded', async () => {
   const { MembershipNo } = await member(app.db)
   const first = (await app.call(addTransaction, sale(null, '900000'), thief)).body.InvoiceNo
   expect((await app.call(assignSale, { InvoiceNo: first, MembershipNo }, thief)).body.ApprovalStatus).toBe('Pending')
@@ -83,7 +83,7 @@ test('a walk-in sale of 900,000 cannot be assigned without approval, or be award
   expect(await spendable(MembershipNo)).toBe(0)
 })
 
-test('the requester of a large sale cannot approve it', async () => {
+test('fraud: the requester of a large sale cannot approve the sale', async () => {
   const { MembershipNo } = await member(app.db)
   await app.call(addTransaction, sale(MembershipNo, '900000'), manager)
   const { rows } = (await app.call(listApprovals, { Search: { MembershipNo } }, manager)).body
@@ -92,7 +92,7 @@ test('the requester of a large sale cannot approve it', async () => {
   expect(await spendable(MembershipNo)).toBe(0)
 })
 
-test('a manual line of 100 with a net amount of 9,999 is refused', async () => {
+test('fraud: a manual line with a price of 100 and a net amount of 9,999 is refused', async () => {
   const { MembershipNo } = await member(app.db)
   expect(
     (await app.call(addTransaction, sale(MembershipNo, '1', { Details: [line('100', { NetAmount: '9999' })] }), thief))
@@ -101,7 +101,7 @@ test('a manual line of 100 with a net amount of 9,999 is refused', async () => {
   expect(await spendable(MembershipNo)).toBe(0)
 })
 
-test('staff cannot enter a sale to their own membership, nor confirm a till’s sale to it', async () => {
+test('fraud: staff cannot enter a sale of their own membership or confirm a till’s sale to it', async () => {
   const { MembershipNo, CustomerId } = await member(app.db)
   await app.call(addTransaction, sale(null, '1'), thief)
   await app.sql(

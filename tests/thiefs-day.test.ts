@@ -55,7 +55,7 @@ const messageOf = ({ status, body }: { status: number; body: unknown }) => ({
 })
 
 describe('customers of another outlet', () => {
-  test('enumerating customer ids reads no customer and does not reveal which exist', async () => {
+  test('customers of another outlet: trying many customer ids reads no customer and does not reveal which ids exist', async () => {
     const missing = await read(987_654_321)
     expect(missing).toMatchObject(foreign)
     expect(messageOf(await read(lady.CustomerId))).toEqual(messageOf(missing))
@@ -64,7 +64,7 @@ describe('customers of another outlet', () => {
     )
   })
 
-  test('customers of another outlet cannot be changed or transferred', async () => {
+  test('customers of another outlet: staff can neither change nor transfer them', async () => {
     const { CustomerId } = lady
     for (const changes of [
       { ContactNo: '0123456789' },
@@ -86,7 +86,7 @@ describe('customers of another outlet', () => {
     })
   })
 
-  test('customers of another outlet: lists and searches by name show customers of the user’s outlet only', async () => {
+  test('customers of another outlet: lists and searches by name do not contain them', async () => {
     for (const Search of [{ FullName: 'LADY' }, { Q: 'LADY' }, { Email: 'lady' }, { ContactNo: '012' }])
       expect((await app.call(listCustomers, { Search }, thief)).body.rows).toEqual([])
     expect((await app.call(lookupMember, { Typed: 'LADY OF PAVILION' }, thief)).body).toMatchObject({ count: 0 })
@@ -94,9 +94,9 @@ describe('customers of another outlet', () => {
   })
 })
 
-describe('looked-up customers of another outlet', () => {
+describe('customers of another outlet after a look-up', () => {
   test.each([['MembershipNo'], ['IdNo'], ['ContactNo'], ['Email']] as const)(
-    'a look-up by %s opens a customer of another outlet for thirty minutes and is logged',
+    'customer look-ups: a look-up by %s opens a customer of another outlet for thirty minutes and is logged',
     async (field) => {
       const counter = staffWith({ roles: [...counterRoles], privileges: [], outlet: 'KLCC' })
       const otherThief = staffWith({ ...counter, roles: [...counterRoles, 'Settings'] })
@@ -121,7 +121,7 @@ describe('looked-up customers of another outlet', () => {
     },
   )
 
-  test('a looked-up customer can be served, but not suspended, deleted or transferred', async () => {
+  test('customers of another outlet after a look-up: staff can serve but not suspend, delete or transfer them', async () => {
     const { CustomerId, MembershipNo } = lady
     await app.call(lookupMember, { Typed: MembershipNo }, thief)
     const { Version } = (await read(CustomerId)).body
@@ -137,7 +137,7 @@ describe('looked-up customers of another outlet', () => {
     expect((await app.call(updateCustomer, { CustomerId, Version, PreferredName: 'Lady' }, thief)).status).toBe(200)
   })
 
-  test('look-ups per hour are limited per person, and loyalty watch records refused look-ups', async () => {
+  test('customer look-ups: each person has a limit per hour, and loyalty watch records refused look-ups', async () => {
     await app.call(updateSetting, { Name: 'access.foreignCustomersPerHour', Version: 0, Value: 3 })
     const greedy = staffWith({ roles: ['Customer'], outlet: 'KLCC' })
     const { userId } = await app.token(greedy)
@@ -159,7 +159,7 @@ describe('looked-up customers of another outlet', () => {
   })
 })
 
-describe('outlet of an action', () => {
+describe('outlet at which an action takes place', () => {
   const guest = (more: object) => ({
     FullName: 'NEW GUEST',
     IdNotGivenYN: 'Y',
@@ -169,7 +169,7 @@ describe('outlet of an action', () => {
     ...more,
   })
 
-  test('customers are registered for the user’s outlet', async () => {
+  test('outlet of an action: a customer is registered for the outlet of the user', async () => {
     expect(await app.call(addCustomer, guest({ RegisteredOutletCode: 'PAV' }) as never, thief)).toMatchObject({
       status: 403,
       refusal: { code: 'customers.own_outlet_only' },
@@ -179,7 +179,7 @@ describe('outlet of an action', () => {
     })
   })
 
-  test('imports of another outlet are not visible', async () => {
+  test('outlet of an action: imports of another outlet cannot be seen', async () => {
     const [{ import_id: ImportId }] = (await app.sql<{ import_id: string }>(
       `insert into import_job (kind, file_name, outlet_code) values ('sales', 'theirs.csv', 'PAV') returning import_id`,
     )) as [{ import_id: string }]
@@ -192,7 +192,7 @@ describe('outlet of an action', () => {
     expect((await app.inject({ method: 'GET', url, headers })).status).toBe(404)
   })
 
-  test('a customer is transferred with the first purchase only if the settings allow it', async () => {
+  test('outlet of an action: the first purchase transfers a customer only if the settings allow it', async () => {
     const sellRing = async () => {
       const { CustomerId, MembershipNo } = await registered(app.db, { RegisteredOutletCode: 'PAV' })
       await app.call(lookupMember, { Typed: MembershipNo }, thief)

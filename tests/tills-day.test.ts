@@ -59,7 +59,7 @@ test('a till at 10:06, after a network failure: the same Idempotency-Key gets th
   expect(await points()).toBe(150)
 })
 
-test('a till at 10:10: a late line earns, and a line above the document total is refused', async () => {
+test('a till at 10:10: a late line earns points, and a line above the document total is refused', async () => {
   const lateLine = (UnitPrice: string) => ({ InvoiceNo: 'KLCC-0001', ...line(UnitPrice) }) as never
   expect(await app.call(addDetail, lateLine('300'), till)).toMatchObject({ status: 201, body: { SequenceNo: 3 } })
   expect(await app.call(addDetail, lateLine('70000'), till)).toMatchObject({
@@ -72,7 +72,7 @@ test('a till at 10:10: a late line earns, and a line above the document total is
   })
 })
 
-test('a till at 12:30: can still sign in after an attacker used its name with a wrong secret', async () => {
+test('a till at 12:30: can still sign in after an attacker sent a wrong secret for the same account', async () => {
   app.clock.advance(3 * 3600)
   expect(await app.call(systemSignIn, { ClientId: 'till-klcc', ClientSecret: 'guessed' }, null)).toMatchObject({
     status: 401,
@@ -104,14 +104,14 @@ test('a till at 14:00: a sale of unknown goods is accepted, earns nothing, and i
   expect(await points()).toBe(180)
 })
 
-test('a till at 15:00: the line earns after staff map its goods', async () => {
+test('a till at 15:00: the line earns points after staff map its goods', async () => {
   const input = { InvoiceNo: 'KLCC-0002', SequenceNo: 1, Brand: 'Aurelia' }
   expect(await app.call(mapSaleLine, input, shop)).toMatchObject({ status: 200, body: { PointsEarned: 40 } })
   expect((await app.call(listSalesToCheck, { Search: { Status: 'Waiting' } }, shop)).body.count).toBe(0)
   expect(await points()).toBe(220)
 })
 
-test('a till at 17:00: a line is returned by its sales order, and its points are reversed', async () => {
+test('a till at 17:00: a line is returned by the sales order of its sale, and the points of the line are reversed', async () => {
   app.clock.advance(4 * 3600)
   await signIn()
   const cancel = { TransactionType: 'C', SalesOrder: 'SO-1001', Details: [{ OldSequenceNo: 2 }] }
@@ -121,7 +121,7 @@ test('a till at 17:00: a line is returned by its sales order, and its points are
   })
 })
 
-test('a till at 21:30: a sale dated tomorrow gets the server’s time, one dated in two days is refused, and a sale of three years ago is accepted', async () => {
+test('a till at 21:30: a sale dated tomorrow gets the server’s time, a sale dated in two days is refused, an old one accepted', async () => {
   const of = (InvoiceNo: string, PerformedAt: string) =>
     ({ TransactionType: 'N', InvoiceNo, OutletCode: 'KLCC', PerformedAt, Details: [line('1')] }) as never
   expect(await app.call(addTransaction, of('KLCC-0003', '2026-11-22T10:00:00'), till)).toMatchObject({

@@ -52,7 +52,7 @@ const atOther = (path: string, token: string, body?: object, key?: string) =>
     ...(body && { body: JSON.stringify(body) }),
   })
 
-test('two servers: a session ended on one server is ended on the other at once', async () => {
+test('two servers: a session that ends on one server ends on the other at once', async () => {
   const { token } = await app.token(staffWith({ roles: ['Dashboard'] }))
   // This call makes the second server cache the session.
   expect((await atOther('/auth/profile', token)).status).toBe(200)
@@ -67,7 +67,7 @@ test('two servers: a session ended on one server is ended on the other at once',
   expect(after.map(({ status }) => status)).toEqual(Array(10).fill(401))
 })
 
-test('two servers: a sale sent to both with one idempotency key is entered once, with the same reply', async () => {
+test('two servers: a sale sent to both with one idempotency key is stored once, with the same reply', async () => {
   const { MembershipNo } = await member(app.db)
   const till = systemWith('sales:write', 'sales:cancel')
   const { token } = await app.token(till)
@@ -120,7 +120,7 @@ describe('attempt limits on two servers', () => {
     }
   }
 
-  test('two servers: ten wrong passcodes, five on each server, lock the network', async () => {
+  test('two servers: ten wrong passcodes, five on each server, block their network', async () => {
     const Passcode = '11111-11111'
     const here = async () => (await app.call(validatePasscode, { Passcode }, { as: null, ip })).status
     const there = async () => (await asStranger('/passcodes/validate', { Passcode })).status
@@ -130,7 +130,7 @@ describe('attempt limits on two servers', () => {
     expect([await here(), await there()]).toEqual([429, 429])
   })
 
-  test('two servers: of 200 guesses of a code five are checked, and then the right code is refused, also after a restart', async () => {
+  test('two servers: of 200 guesses of a code five are compared, and then even the right code is refused', async () => {
     const { Code, here, there } = await codeOfMember()
     const wrong = String((Number(Code) + 1) % 1_000_000).padStart(6, '0')
     const guesses = Array.from({ length: 200 }, (_, round) => (round % 20 === 0 ? there(wrong) : here(wrong)))
@@ -143,7 +143,7 @@ describe('attempt limits on two servers', () => {
     expect(await there(Code)).toBe(409)
   })
 
-  test('two servers: a right code that is sent fifty times signs in once', async () => {
+  test('two servers: a right code that is sent fifty times at once signs in once', async () => {
     const { Code, here, there } = await codeOfMember()
     const all = await Promise.all(
       Array.from({ length: 50 }, (_, round) => (round % 6 === 0 ? there(Code) : here(Code))),
@@ -151,7 +151,7 @@ describe('attempt limits on two servers', () => {
     expect(all.filter((status) => status === 200)).toHaveLength(1)
   })
 
-  test('two servers: a second code within a minute is refused by both', async () => {
+  test('two servers: both refuse a second code within a minute', async () => {
     const { Identifier } = await codeOfMember()
     const again = async () => (await asStranger('/auth/customer/code', { Identifier })).status
     // Requests the first code from another network, so that it does not count for this one.
@@ -160,7 +160,7 @@ describe('attempt limits on two servers', () => {
     expect(await again()).toBe(429)
   })
 
-  test('two servers: together they accept five responses an hour to a form from one network', async () => {
+  test('two servers: for one network, both together accept five responses an hour to a form', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const body = () => ({
       FeedbackId,

@@ -57,7 +57,7 @@ const lists = routes
   .map(({ endpoint }) => ({ endpoint, fields: fieldsOf(endpoint) }))
   .filter(({ fields }) => fields.Page && fields.Rows)
 
-test('only the listed lists return more than 1,000 rows', () => {
+test('only the lists named here return more than 1,000 rows', () => {
   const refuses = ({ endpoint }: (typeof lists)[number]) =>
     endpoint.body.safeParse({ Rows: ROWS_MAX + 1 }).error?.issues.some(({ path }) => path[0] === 'Rows') === true
   const limited = lists.filter(refuses)
@@ -85,7 +85,7 @@ test('only the listed lists return more than 1,000 rows', () => {
   ])
 })
 
-test('a request for too many rows is refused with the list’s maximum', async () => {
+test('a request for too many rows is refused with the maximum of the list', async () => {
   const { endpoint } = lists.find(({ endpoint }) => endpoint.path === '/product-groups/find-all')!
   expect(await app.call(endpoint, { Rows: ROWS_MAX } as never)).toMatchObject({ status: 200 })
   expect(await app.call(endpoint, { Rows: 9_999 } as never)).toMatchObject({
@@ -123,7 +123,7 @@ const busyConnections = async () =>
     )
   ).length
 
-describe('unpaged list', () => {
+describe('list that returns all rows at once', () => {
   const STAFF = 4_500
 
   beforeAll(async () => {
@@ -144,7 +144,7 @@ describe('unpaged list', () => {
     )
   })
 
-  test('unpaged list: returns all rows in the order of its pages', async () => {
+  test('list without pages: all rows are returned in the same order as in pages', async () => {
     const Search = { Q: 'Many' }
     const { status, body, headers } = await app.call(listStaffs, { Rows: MOST, Search })
     expect({ status, count: body.count, rows: body.rows.length }).toEqual({ status: 200, count: STAFF, rows: STAFF })
@@ -156,17 +156,17 @@ describe('unpaged list', () => {
     expect((await app.call(listStaffs, { Rows: 9_999, Search })).body).toEqual(body)
   })
 
-  test('unpaged list: has no second page', async () => {
+  test('list without pages: a second page is empty', async () => {
     const { body } = await app.call(listStaffs, { Rows: 9_999, Page: 2, Search: { Q: 'Many' } })
     expect(body).toEqual({ count: STAFF, rows: [] })
   })
 
-  test('unpaged list: returns a short list, an empty one, and a list without a filter', async () => {
+  test('list without pages: a short list, an empty list and a list without a filter are returned', async () => {
     expect((await app.call(listStaffs, { Rows: MOST, Search: { Q: 'MANY4499' } })).body).toMatchObject({ count: 1 })
     expect((await app.call(listStaffs, { Rows: MOST, Search: { Q: 'Nobody' } })).body).toEqual({ count: 0, rows: [] })
   })
 
-  test('unpaged list: is compressed if the client accepts it', async () => {
+  test('list without pages: the reply is compressed if the client accepts this', async () => {
     const { token } = await app.token(hq)
     const { headers, rawPayload } = await app.fastify.inject({
       method: 'POST',
@@ -178,7 +178,7 @@ describe('unpaged list', () => {
     expect(JSON.parse(gunzipSync(rawPayload).toString()).rows).toHaveLength(STAFF)
   })
 
-  test('unpaged list: shows an outlet its own rows only', async () => {
+  test('list without pages: outlet staff get only the rows of their outlet', async () => {
     const every = (await app.call(listMemberships, { Rows: MOST })).body
     const ownMemberships = (await app.call(listMemberships, { Rows: MOST }, outletStaff)).body
     expect({ every: every.rows.length, own: ownMemberships.rows.length }).toEqual({ every: 3_001, own: 1_501 })
@@ -190,7 +190,7 @@ describe('unpaged list', () => {
     expect(outlets).toEqual([{ code: 'KLCC' }])
   })
 
-  test('unpaged list: two requests are answered at a time, and further requests wait', async () => {
+  test('list without pages: two requests are answered at once, and further ones wait', async () => {
     const readOne = async () => {
       const answer = await fetchWhole(listStaffs, { Rows: MOST, Search: { Q: 'Many' } })
       return ((await answer.json()) as { rows: unknown[] }).rows.length
@@ -199,14 +199,14 @@ describe('unpaged list', () => {
   })
 })
 
-describe('streamed list', () => {
+describe('list that is streamed', () => {
   beforeEach(() => {
     requested = 0
     failing = 0
   })
 
   test.each(['identity', 'gzip', 'br'])(
-    'streamed list: a failure in mid-response leaves the response incomplete (%s)',
+    'streamed list: a failure after the first rows leaves the reply incomplete (%s)',
     async (encoding) => {
       failing = 4
       const answer = await fetchWhole(listNumbers, { Rows: MOST }, encoding)
@@ -217,7 +217,7 @@ describe('streamed list', () => {
   )
 
   test.each(['identity', 'br'])(
-    'streamed list: a failure leads to an error reply or an incomplete response, never to a shorter list (%s)',
+    'streamed list: after a failure the reply is an error or incomplete, never a shorter list (%s)',
     async (encoding) => {
       failing = 3
       const answer = await fetchWhole(listNumbers, { Rows: MOST }, encoding)
@@ -229,7 +229,7 @@ describe('streamed list', () => {
     },
   )
 
-  test('streamed list: a failure before the first row gets an ordinary error reply', async () => {
+  test('streamed list: a failure before the first row leads to an ordinary error reply', async () => {
     failing = 2
     expect(await app.call(listNumbers, { Rows: MOST })).toMatchObject({
       status: 500,
@@ -237,7 +237,7 @@ describe('streamed list', () => {
     })
   })
 
-  test('streamed list: reading stops when the caller disconnects', async () => {
+  test('streamed list: the server stops reading when the caller disconnects', async () => {
     const leaving = new AbortController()
     const answer = await fetchWhole(listNumbers, { Rows: MOST }, 'identity', leaving.signal)
     const reader = answer.body!.getReader()
@@ -263,7 +263,7 @@ describe('streamed list', () => {
     })
   }
 
-  test('streamed list: is aborted when its caller reads too slowly', async () => {
+  test('streamed list: the reply is aborted if the caller reads too slowly', async () => {
     const timeout = new AbortController()
     const body = await sendUntil(timeout.signal)
     timeout.abort()
@@ -273,7 +273,7 @@ describe('streamed list', () => {
     expect(requested).toBeLessThanOrEqual(2)
   })
 
-  test('streamed list: is refused with Retry-After if it cannot begin in time', async () => {
+  test('streamed list: a request is refused with Retry-After if the reply cannot begin in time', async () => {
     await expect(sendUntil(AbortSignal.abort())).rejects.toMatchObject({ code: 'kit.too_long', retryAfter: 2 })
   })
 })

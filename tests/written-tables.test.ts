@@ -5,7 +5,7 @@ import { filledByImports, foreignTableWriters, writersOfTable, writtenByNoArea }
 
 // Checks where SQL is declared, and which code writes which table.
 
-test('functions and triggers are declared in area files, not in migrations', () => {
+test('SQL functions and triggers are declared in files of areas, not in migrations', () => {
   const migrations = filesIn('db/migrations').filter((file) => /^db\/migrations\/[^/]+\.sql$/.test(file))
   expect(migrations.length).toBeGreaterThan(0)
   const created = /\bcreate (?:or replace )?(?:constraint )?(?:function|procedure|trigger)\b/i
@@ -14,7 +14,7 @@ test('functions and triggers are declared in area files, not in migrations', () 
   expect(withFunctions).toEqual(['db/migrations/0157_folded_names.sql'])
 })
 
-test('every table is written by one area', () => {
+test('every table is written by only one area', () => {
   expect(writersOfTable.size).toBeGreaterThan(60)
   const tables = [...writersOfTable].map(([table, writers]) => {
     const excused = Object.keys(foreignTableWriters[table] ?? {})
@@ -35,7 +35,7 @@ test('every table is written by one area', () => {
   ).toEqual([])
 })
 
-test('the ledger is written, and balances are summed, only by functions of the ledger', () => {
+test('only functions of the ledger write ledger entries and add up balances', () => {
   const reasons = new Map([
     [
       'areas/points/sql/ledger.sql',

@@ -72,7 +72,7 @@ const restore = (from: string, url: string, ...more: string[]) =>
   runCommand(['restore', '--from', from, ...more], { DATABASE_URL: url, DATA_DIR: join(folder, 'restored') })
 
 describe('backup and restore', () => {
-  test('backup: a backup taken while tills sell restores completely, with a balanced ledger, triggers and files', async () => {
+  test('backup: a backup made while tills post sales can be restored completely: a balanced ledger, triggers and files', async () => {
     await mkdir(join(folder, 'media'))
     await writeFile(join(folder, 'media', 'ring.webp'), 'a picture')
     expect((await sell()).status).toBe(201)
@@ -102,7 +102,7 @@ describe('backup and restore', () => {
     await ask(url, `insert into building (code, name, building_type_id) values ('NEW', 'New', 1)`)
   })
 
-  test('restore: erases customers of the list again, and ignores entries of another company', async () => {
+  test('restore: customers on the erasure list are erased again, and list entries of another company are ignored', async () => {
     const erased = await registered(app.db, {
       FullName: 'PUAN ROSNAH BINTI KASSIM',
       IdNo: '700101145555',
@@ -166,7 +166,7 @@ describe('backup and restore', () => {
     expect(await ask(url, `select code from building where code = 'OLD'`)).toEqual([])
   })
 
-  test('backup: --keep removes only older backups of this program, and the run is recorded for alerts', async () => {
+  test('backup: --keep deletes only older backups made by the backup command, and each backup is recorded for alerts', async () => {
     const to = join(folder, 'backups')
     await mkdir(to)
     const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().replace(/[:.]/g, '-')
@@ -190,7 +190,7 @@ describe('backup and restore', () => {
     expect(noted).toEqual({ rows: true, young: true })
   })
 
-  test('backup: never overwrites another backup', async () => {
+  test('backup: a new backup never overwrites another backup', async () => {
     const to = await backUp(join(folder, 'once.tar'))
     expect(await runCommand(['backup', '--to', to], { DATABASE_URL: app.url, DATA_DIR: folder })).toBe(1)
     expect(takePrintedWarnings().join()).toContain('exists already')

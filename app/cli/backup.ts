@@ -23,7 +23,7 @@ export const backup: Command = {
     if (keep !== undefined && to === resolve(values.to))
       throw new UsageError('--keep goes with a folder that is there: --to /backups --keep 30')
     const manifest = await withDatabase(env, (url) => backUp(config, url, to, console.log))
-    // Delete older backups only after the new backup succeeded, because they may be the only usable backups.
+    // Deletes older backups only after the new backup succeeded, because they may be the only usable ones.
     const removed = keep === undefined ? [] : removeOlder(resolve(values.to), keep, now)
     const lines = removed.map((name) => `Removed ${name}, older than ${keep} days`)
     console.log([...summaryOf(manifest), `Written to ${to}`, ...lines, ...hintsFor(config)].join('\n'))
@@ -54,7 +54,7 @@ async function noteBackup(url: string, { madeAt, tables, files }: Manifest) {
   }
 }
 
-/** The media folder; undefined if media are in a bucket. */
+/** The folder of uploaded media; undefined if media are in a bucket. */
 export const mediaFolder = ({ bucket, dataDir }: Config) => (bucket ? undefined : join(dataDir, 'media'))
 
 function daysOf(text: string | undefined): number | undefined {
@@ -64,7 +64,7 @@ function daysOf(text: string | undefined): number | undefined {
 }
 
 const DAY_MS = 86_400_000
-/** Matches the names of files that this command generates. Other files in the folder are never deleted. */
+/** Matches the names of backups that this command generates. Other files in the folder are never deleted. */
 const backupFileName = /^carat-(\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2})-(\d{3}Z)\.tar$/
 
 function removeOlder(folder: string, days: number, now: Date): string[] {
@@ -76,7 +76,7 @@ function removeOlder(folder: string, days: number, now: Date): string[] {
   return older
 }
 
-/** Returns the path of the backup: `path`, or a generated file name inside `path` if it is an existing folder. */
+/** Returns the path of the new backup: `path`, or a generated file name inside `path` if it is an existing folder. */
 function targetPath(path: string, now: Date) {
   const isFolder = existsSync(path) && statSync(path).isDirectory()
   return isFolder ? join(path, `carat-${now.toISOString().replace(/[:.]/g, '-')}.tar`) : path

@@ -17,9 +17,9 @@ import { checkDatabase, checkDataDir, StartRefused } from '#kit/server/preflight
 
 export type Command = {
   name: string
-  /** The arguments as shown in the help. */
+  /** The arguments of the command as the help shows them. */
   usage?: string
-  /** One sentence for the help. */
+  /** The purpose of the command in one sentence, for the help. */
   help: string
   run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
 }
@@ -28,11 +28,11 @@ export type Command = {
 export class UsageError extends Error {}
 
 type DatabaseOptions = {
-  /** Allows creating a database. Commands that need existing data leave this unset and fail without a database. */
+  /** True for a command that may create a database. Commands that need existing data fail without a database. */
   mayBeNew?: boolean
 }
 
-/** Runs `work` with the configured database: DATABASE_URL, or the running embedded database, or a newly started one. */
+/** Runs `work` with the configured database: DATABASE_URL, or else the embedded database, which is started if needed. */
 export async function withDatabase<Result>(
   env: NodeJS.ProcessEnv,
   work: (url: string) => Promise<Result>,
@@ -60,7 +60,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Runs `work` with a job context whose origin is the command. */
+/** Runs `work` with a job context, whose changes the audit log attributes to the command. */
 export const runWithJobContext = <Result>(
   env: NodeJS.ProcessEnv,
   name: string,

@@ -5,7 +5,7 @@ import { type Command, runWithJobContext, UsageError } from './command.ts'
 
 const BY = 'carat grant'
 
-/** Grants all rights. Users can grant only rights that they have, but the operator controls the database anyway. */
+/** Grants an account all rights. Users can grant only rights that they have, but the operator controls the database anyway. */
 export const grant: Command = {
   name: 'grant',
   usage: 'USERNAME',

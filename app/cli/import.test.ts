@@ -106,7 +106,7 @@ test('import: a missing file exits with 1 and a message with its name', async ()
   expect(takePrintedWarnings().join()).toContain('/nowhere/p.csv')
 })
 
-test('import: an interruption is recorded in the import', async () => {
+test('import: an interrupted import gets the status Failed and a message that it can be run again', async () => {
   const big = join(folder, 'big.csv')
   const row = (_: unknown, at: number) => `${String(at % 100000).padStart(5, '0')},City ${at},Johor`
   writeFileSync(big, ['Postcode,City,State', ...Array.from({ length: 200_000 }, row), ''].join('\n'))

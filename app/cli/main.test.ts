@@ -42,7 +42,7 @@ test('command line: invalid settings exit with 1 and a message', async () => {
   expect(takePrintedWarnings().join()).toContain('DATABASE_URL must be')
 })
 
-describe('commands that need existing data', () => {
+describe('commands that need a database with data', () => {
   const folder = mkdtempSync(join(tmpdir(), 'carat-none-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'postcodes.csv')

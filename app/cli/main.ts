@@ -8,7 +8,7 @@ const line = ({ name, usage, help }: Pick<Command, 'name' | 'usage' | 'help'>) =
 const helpText = () =>
   ['Usage: npm run cli -- <command>', '', ...[...commands, { name: 'help', help: 'Shows this.' }].map(line)].join('\n')
 
-/** Runs a command and resolves to the exit code. */
+/** Runs a CLI command and resolves to its exit code. */
 export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [name = 'help', ...rest] = args
   if (['help', '--help', '-h'].includes(name)) {

@@ -7,7 +7,7 @@ import { migrate } from '#kit/server/migrate.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { type Command, runWithJobContext, UsageError } from './command.ts'
 
-/** Runs the nightly batch, which the server otherwise starts after midnight. */
+/** Runs the nightly batch, which the server otherwise runs after midnight. */
 export const nightly: Command = {
   name: 'nightly',
   usage: '[--date YYYY-MM-DD]',
@@ -17,7 +17,7 @@ export const nightly: Command = {
     if (values.date !== undefined && !DateOnly.safeParse(values.date).success)
       throw new UsageError('--date takes a date like 2026-01-31')
     const { businessTimeZone: timeZone, demo } = loadConfig(env)
-    // A later date would expire points early, which cannot be undone.
+    // A date to come is refused outside the demo, because points that expire too early cannot be restored.
     if (!demo && values.date !== undefined && values.date > businessDate(systemClock(), timeZone))
       throw new UsageError('--date takes a day to come only with DEMO=1')
     await runWithJobContext(env, 'night', async (context) => {

@@ -18,7 +18,7 @@ export const prove: Command = {
       throw new UsageError('--head takes a head as the log shows it: 812:9f3a…')
     await runWithJobContext(env, 'prove', async (context) => {
       await migrate({ url: context.directUrl, log: context.log })
-      // Run both checks, even if the first one fails.
+      // Both checks run, even if the first one fails.
       const failures = [await ledgerFailure(context), await auditFailure(context, head)].filter((text) => text !== null)
       if (failures.length > 0) throw new Error(failures.join(' '))
     })

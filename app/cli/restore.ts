@@ -45,7 +45,7 @@ export const restore: Command = {
   },
 }
 
-/** Erases customers again whose data was erased after the backup. Runs before a server can start. */
+/** Erases again the customers who were erased after the backup. Runs before a server can start. */
 async function eraseThoseOf(path: string, url: string, config: Config): Promise<number[]> {
   const list = await readErasedList(path)
   if (list.length === 0) return []
@@ -61,7 +61,7 @@ async function eraseThoseOf(path: string, url: string, config: Config): Promise<
   }
 }
 
-/** Runs `work` while no server uses the database. A replaced embedded database is renamed, never deleted. */
+/** Runs `work` while no server uses the database. The embedded database that it replaces is renamed, never deleted. */
 async function withStoppedDatabase<Result>(
   config: Config,
   replace: boolean,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listActivityTypes } from '#areas/activities/contract/activity-types.ts'
+import { activityTypes } from '#areas/activities/contract/records.ts'
 import { listLiveLists } from '#areas/campaigns/contract/live-lists.ts'
 import { getOutcome, listCampaigns, listTargets } from '#areas/campaigns/contract.ts'
 import { formFields } from '#areas/custom-fields/contract/custom-fields.ts'
@@ -80,7 +80,7 @@ test('demo: one merge is completed and another awaits approval', async () => {
   ).toEqual([{ merged: 1, gone: 1, waiting: 1 }])
 })
 
-test('demo: sales to check exist for every reason and have earned nothing', async () => {
+test('demo: each reason for checking a sale occurs, and the sales that wait for a check have earned no points', async () => {
   expect(
     await app.sql(`
       select array(select distinct unnest(reasons) from sale_check order by 1) as reasons, sum(points_earned)::int as points,
@@ -90,7 +90,7 @@ test('demo: sales to check exist for every reason and have earned nothing', asyn
   ).toEqual([{ reasons: ['Amount', 'Brand', 'ProductGroup', 'Total'], points: 0, outlets: 4, walk_ins: 1 }])
 })
 
-test('demo: couples share wishes, and one has bought a gift', async () => {
+test('demo: couples share wishes, and one partner has bought a gift', async () => {
   const [coupleCounts] = await app.sql<Record<string, number>>(`
     select (select count(*) from household_link where status = 'Active')::int as couples, (select count(*) from favourite where given_by_id is not null)::int as gifts,
       (select count(*) from jewellery_profile)::int as profiles`)
@@ -98,7 +98,7 @@ test('demo: couples share wishes, and one has bought a gift', async () => {
   expect(coupleCounts!.couples).toBeGreaterThan(5)
 })
 
-test('demo: loyalty watch reports an adviser’s own number, a card at two outlets at once and a friend with the referrer’s phone', async () => {
+test('demo: loyalty watch has findings about an adviser’s own number, two outlets at once and a shared phone number', async () => {
   const findings = await app.sql<{ pattern: string; acts: number }>(
     `select pattern, acts from watch_finding where status = 'Open' order by pattern, acts`,
   )
@@ -120,13 +120,13 @@ test('demo: has customer rewards in every status, low stock somewhere, and vouch
   expect(statuses.map(({ status }) => status)).toEqual(['A', 'R', 'V', 'X'])
 })
 
-test('demo: is seeded once, and always with the same data', async () => {
+test('demo: a second seeding changes nothing, and seeding always creates the same data', async () => {
   await seedDemo({ url: app.url, dataDir, secret })
   expect(await app.sql('select count(*)::int as customers from customer')).toEqual([{ customers: 2000 }])
   expect(people(50, '2026-11-21', seededRandom(1))).toEqual(people(50, '2026-11-21', seededRandom(1)))
 })
 
-test('demo: every template can be filled in each of its languages, and the welcome template for the customers of the latest messages', async () => {
+test('demo: every template renders in each of its languages, and the welcome template renders for recent recipients', async () => {
   const { body } = await app.call(listTemplates, { Rows: 100 }, hq)
   expect(body.rows.map(({ Texts }) => Texts.length)).toEqual(expect.arrayContaining([5, 5, 5, 5]))
   for (const { ContactType, Event, Texts } of body.rows)
@@ -204,7 +204,7 @@ test('demo: has prospects, activities and registration posters', async () => {
     'select count(*)::int as prospects from lead_prospect group by lead_source_id',
   )
   expect(sources.map(({ prospects }) => prospects)).toEqual([14, 14, 14])
-  expect((await app.call(listActivityTypes, {}, hq)).body.count).toBeGreaterThanOrEqual(5)
+  expect((await app.call(activityTypes.list, {}, hq)).body.count).toBeGreaterThanOrEqual(5)
   expect(await app.sql(`select count(*)::int as noted from customer_activity where activity_code <> 'FGF'`)).toEqual([
     { noted: 90 },
   ])
@@ -224,7 +224,7 @@ test('demo: the vouchers were imported from a file whose last row failed', async
   expect(await app.sql('select distinct batch_id as "ImportId" from voucher')).toEqual([{ ImportId }])
 })
 
-test('demo: two exports can be downloaded, and a repeat has the same number of rows', async () => {
+test('demo: two exports can be downloaded, and a repeated export has the same number of rows', async () => {
   const exports = await app.sql<
     Omit<RequestBody<typeof addExport>, 'Scope'> & { Rows: number; Key: string; Bytes: number }
   >(
@@ -261,7 +261,7 @@ test('demo: two report schedules have valid times and recipients', async () => {
   }
 })
 
-test('demo: shared views of four lists show some rows each', async () => {
+test('demo: four lists have a shared view, and each of these views shows some rows', async () => {
   const { body } = await app.call(myLists, {}, hq)
   expect(body.views.map(({ Name, SharedYN }) => [Name, SharedYN])).toEqual([
     ['Gift vouchers to give', 'Y'],
@@ -290,7 +290,7 @@ test('demo: the target list of the year-end sale follows its segment', async () 
   expect(targets.body.count).toBeGreaterThan(10)
 })
 
-test('large company: has customer rewards in every status, vouchers, and a balanced ledger', async () => {
+test('large demo company: has customer rewards in every status, vouchers, and a balanced ledger', async () => {
   const client = new pg.Client(app.url)
   await client.connect()
   await writeLargeCompany(client, { customers: 400, sales: 1000, secret }, () => {}).finally(() => client.end())
@@ -305,7 +305,7 @@ test('large company: has customer rewards in every status, vouchers, and a balan
   expect((await prove(jobContext(app))).Differences).toBe(0)
 })
 
-test('large company: has tags, activities, tasks, prospects, feedback and campaigns', async () => {
+test('large demo company: has tags, activities, tasks, prospects, feedback and campaigns', async () => {
   const [rowCounts] = await app.sql<Record<string, number>>(`
     with seeded as (select customer_id from customer where email like 'member%@example.com')
     select (select count(*)::int from customer_tag join seeded using (customer_id)) as tags,

@@ -44,7 +44,7 @@ export async function seedDemo({
   const client = await openClient(url, 'carat demo')
   try {
     await client.query('begin')
-    // The lock prevents two processes from seeding at the same time.
+    // The lock prevents two processes from seeding the same database at the same time.
     await client.query('lock table building in exclusive mode')
     const { rows } = await client.query('select 1 from building limit 1')
     if (rows.length === 0) {
@@ -92,10 +92,10 @@ export async function seedDemo({
   }
 }
 
-// argon2id is the library's default algorithm; the parameters are those of the sign-in.
+// The library uses argon2id by default; the parameters are those of the sign-in.
 const hashPassword = (password: string) => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 
-/** Returns the secret of the till account. Creates it once, in a file that only the server's user can read. */
+/** Returns the secret of the demo's till account. Creates it once, in a file that only the server's user can read. */
 function systemSecret(dataDir: string) {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, systemAccount.username)

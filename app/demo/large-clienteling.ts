@@ -3,11 +3,11 @@ import { type Campaign, writeCampaign } from './write-campaigns.ts'
 import { writeAnswers } from './write-feedback.ts'
 
 // Creates tags, activities, tasks, prospects, feedback, campaigns and messages for any number of members.
-// Distributes them over members and days by row number, so that every list and report has data.
+// Spreads the generated rows over members and days by row number, so that every list and report has data.
 
 type Step = (label: string, text: string, values?: unknown[]) => Promise<void>
 
-/** The maximum size of a target list. Each recipient has a stored message, and this number is enough for measurements. */
+/** The maximum size of a generated target list. Each recipient has a stored message, and this number is enough for measurements. */
 const LIST_MOST = 20_000
 
 export async function writeLargeClienteling(client: ClientBase, customers: number, step: Step) {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { codeSealer } from '#areas/vouchers/server/index.ts'
 
 // Creates vouchers with valid codes, and members with redeemed gifts or vouchers.
-// Uses the same functions as the API, so that points, lots, stock and vouchers are consistent.
+// The generator calls the same functions as the API, so that points, lots, stock and vouchers are consistent.
 
 type Step = (label: string, text: string, values?: unknown[]) => Promise<void>
 
 const AT_ONCE = 10_000
-/** A redemption takes milliseconds, so create a few thousand instead of one for each member. */
+/** The maximum number of generated redemptions, because one redemption takes milliseconds. */
 const MOST_BY_COUNTER = 3000
 
 /** Creates one voucher per member, a redeemed gift for every fiftieth member and a voucher reward for the next one. */

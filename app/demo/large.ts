@@ -2,13 +2,13 @@ import type { ClientBase } from 'pg'
 import { writeLargeClienteling } from './large-clienteling.ts'
 import { writeLargeRewards } from './large-rewards.ts'
 
-// Creates a company of any size for measurements by set-based SQL.
-// Points follow the usual rules; names repeat.
+// Creates a company of any size for measurements, with SQL statements that each write many rows.
+// The points of the generated members follow the usual rules; their names repeat.
 
 type Size = {
   customers: number
   sales: number
-  /** The server secret, for vouchers. Without a secret only members, sales and points are created. */
+  /** The server secret, which vouchers need. Without a secret only members, sales and points are created. */
   secret?: Buffer
 }
 
@@ -44,11 +44,11 @@ export async function writeLargeCompany(
   await step('sales', makeSales, [sales, customers])
   // Newly filled tables have no statistics, and without statistics joins of a million rows get bad plans.
   await step('statistics', 'analyze large_member, large_sale, customer, membership')
-  // The earning rule works on arrays of lines, so batches of a hundred thousand sales limit the memory.
+  // The rule for earning points works on arrays of lines, so batches of a hundred thousand sales limit the memory.
   await client.query(`create temp table large_earning (sale bigint primary key, points bigint, rate_detail_id bigint, structure_detail_id bigint,
     card_level_id bigint, available_from date, expiry_date date) on commit drop`)
-  // Forces custom plans for the earning rule, because PostgreSQL would switch to a generic plan after five runs.
-  // The foreign key checks below need a generic plan; with custom plans seeding takes three times as long.
+  // The rule for earning points needs custom plans, because PostgreSQL would switch to a generic plan after five runs.
+  // The foreign key checks need a generic plan; with custom plans seeding takes three times as long.
   await client.query('set local plan_cache_mode = force_custom_plan')
   for (let from = 0; from < sales; from += 100_000) await step('points', earn, [from, from + 100_000])
   await client.query('set local plan_cache_mode = auto')

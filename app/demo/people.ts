@@ -149,7 +149,7 @@ const streets = [
   'Lebuh Pantai',
 ]
 
-// For each outlet, the state where its customers live and the place code of their identity cards.
+// Each outlet has the state where its customers live and the place code of their identity cards.
 const homes: Record<string, { state: string; placeCode: string }> = {
   KL1: { state: 'Kuala Lumpur', placeCode: '14' },
   PJ1: { state: 'Selangor', placeCode: '10' },
@@ -161,7 +161,7 @@ const homes: Record<string, { state: string; placeCode: string }> = {
 
 export type Person = ReturnType<typeof personAt>
 
-/** Generates customers in order of their join date. `today` is the business date of the seeding. */
+/** Generates the demo's customers in order of their join date. `today` is the business date of the seeding. */
 export const people = (count: number, today: string, luck: RandomSource) => {
   const usedNumbers = new Set<string>()
   const joined = Array.from({ length: count }, () => dayAfter(today, -Math.floor(1500 * luck.next() ** 1.3))).sort()
@@ -195,7 +195,7 @@ function personAt(index: number, joinDate: string, luck: RandomSource, usedNumbe
       ['Suspended', 1],
     ] as const),
     address: premium || luck.odds(0.4) ? addressIn(homes[outlet]!.state, luck) : null,
-    // The purchase frequency, which is distributed so that a few customers make most purchases.
+    // The purchase frequency of a customer. A few customers make most purchases.
     appetite: luck.next() ** 3 * (category === 'PLATINUM' ? 5 : category === 'GOLD' ? 2.5 : 1),
   }
 }

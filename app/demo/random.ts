@@ -1,4 +1,4 @@
-// Seeded random numbers: the same seed generates the same company.
+// Random numbers from a seed: the same seed generates the same demo company.
 
 /** Generates numbers in [0, 1) with the algorithm mulberry32. */
 export function seededRandom(seed: number) {
@@ -12,7 +12,7 @@ export function seededRandom(seed: number) {
   /** Returns an integer from `least` to `most`, inclusive. */
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!
-  /** Returns a random item, chosen by weight. */
+  /** Returns a random item of a list. Items with a higher weight are more likely. */
   const weighted = <Item>(items: readonly (readonly [Item, number])[]): Item => {
     let remaining = next() * items.reduce((sum, [, weight]) => sum + weight, 0)
     for (const [item, weight] of items) {

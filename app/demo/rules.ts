@@ -48,7 +48,7 @@ export const pointStructureSeed = {
   rounding: 'End of month',
 } as const
 
-/** `points` points for every `amount` spent. The brand All applies to brands without a rate of their own. */
+/** A rate of `points` points for every `amount` spent. The brand All applies to brands without a rate of their own. */
 export const pointRateSeeds = [
   { brand: 'All', objectType: 'All', objectValue: null, amount: 10, points: 1 },
   { brand: 'Carat Bridal', objectType: 'All', objectValue: null, amount: 10, points: 1.5 },

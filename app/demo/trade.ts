@@ -12,7 +12,7 @@ export type CounterEvent =
   | { kind: 'redeem'; at: string; member: string; share: number; number: number }
 
 const YEARS_DAYS = 730
-// Sales factor per month: Chinese New Year and Hari Raya are early in the year, Deepavali and Christmas late.
+// The demo's sales factor per month: Chinese New Year and Hari Raya are early in the year, Deepavali and Christmas late.
 const season = [1.5, 1.3, 0.9, 1.2, 1.0, 0.9, 0.8, 0.9, 0.9, 1.1, 1.3, 1.7]
 const hours = [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]
 
@@ -117,7 +117,7 @@ const pieces: readonly Piece[] = [
 
 type Buyer = Person & { membershipNo: string }
 
-/** Simulates all counter events of the two years up to `now` (ISO), in chronological order. */
+/** Simulates all events at the counters in the two years up to `now` (ISO), in chronological order. */
 export function simulateTrade(
   buyers: readonly Buyer[],
   today: string,
@@ -151,7 +151,7 @@ export function simulateTrade(
         share: luck.between(30, 90),
         number: events.length,
       })
-    // A few redeem all points and then return the purchase, which leaves arrears.
+    // A few generated members redeem all points and then return the purchase, which leaves arrears.
     if (member?.category && luck.odds(0.004)) {
       events.push({ kind: 'redeem', at: later(at, 1), member: member.membershipNo, share: 100, number: events.length })
       events.push({
@@ -169,7 +169,7 @@ export function simulateTrade(
 const FORMER_BUYERS = 12
 const FORMER_DAYS = 800
 
-/** Adds old sales to inactive members, whose points have expired since. Every third of them bought again this week. */
+/** Adds old sales to inactive members, whose points have expired since. Every third member bought again this week. */
 function formerTrade(
   buyers: readonly Buyer[],
   events: readonly CounterEvent[],
@@ -185,14 +185,14 @@ function formerTrade(
     const days = buyerIndex % 3 === 0 ? [-FORMER_DAYS, -2] : [-FORMER_DAYS]
     return days.map((day, dayIndex): CounterEvent => {
       const at = momentOn(dayAfter(today, day), luck)
-      // Use numbers below 1001, because the invoice numbers of the simulated two years start at 1001.
+      // These sales use invoice numbers below 1001, because the invoice numbers of the simulated two years start at 1001.
       const number = 100 + 2 * buyerIndex + dayIndex
       return { kind: 'sale', at, sale: saleAt(at, `${buyer.outlet}-${number}`, buyer.outlet, buyer, luck) }
     })
   })
 }
 
-/** Returns a member who had joined by that day, or occasionally null for a walk-in sale. */
+/** Returns a member who had joined by the day of the sale, or occasionally null for a walk-in sale. */
 function memberBy(day: string, appetites: readonly (readonly [Buyer, number])[], luck: RandomSource) {
   for (let look = 0; look < 4; look++) {
     const buyer = luck.weighted(appetites)
@@ -228,7 +228,7 @@ function saleAt(PerformedAt: string, InvoiceNo: string, OutletCode: string, buye
 
 function lineAt(SequenceNo: number, luck: RandomSource) {
   const piece = luck.weighted(pieces.map((kind) => [kind, kind.weight] as const))
-  // Most prices are near the lower end, and all end in 8, as is common in shops.
+  // Most demo prices are near the lower end, and all end in 8, as is common in shops.
   const ringgit =
     Math.max(piece.least, Math.floor((piece.least + (piece.most - piece.least) * luck.next() ** 2.4) / 10) * 10) + 8
   const service = productGroups.find(({ code }) => code === piece.group)!

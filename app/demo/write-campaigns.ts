@@ -1,20 +1,20 @@
 import type { ClientBase } from 'pg'
 import { LAPSED_SEGMENT } from './write-segments.ts'
 
-// A finished campaign with results, a running one with bonus points, and one in preparation.
+// The demo's campaigns: a finished one with results, a running one with bonus points, and one in preparation.
 
 export type Campaign = {
   code: string
   name: string
   type: string
-  /** The first day of the campaign, in days from today. */
+  /** The first day of the demo campaign, in days from today. */
   from: number
   until: number
   status: 'Draft' | 'Active' | 'Ended'
   control: number
   remarks: string
   award?: { multiplier: number; minimum: number; budget: number; brand: string }
-  /** The target list: source, size and an SQL condition on `customer`. */
+  /** The target list of the demo campaign: source, size and an SQL condition on `customer`. */
   list?: { source: 'Import' | 'Report'; name: string; count: number; condition: string }
   /** The number of days from the start of the campaign to the invitation. */
   sentAfterDays?: number
@@ -76,7 +76,7 @@ export async function writeCampaign(client: ClientBase, campaign: Campaign) {
   if (campaign.sentAfterDays !== undefined) await writeSend(client, campaign.code, campaign.sentAfterDays)
 }
 
-/** The template of the message that both campaigns sent. */
+/** The template of the message that both demo campaigns sent. */
 const invitation = `(select min(template_id) from contact_template where is_campaign = 'Y' and contact_type = 'Email')`
 
 async function writeHead(client: ClientBase, { award, ...campaign }: Campaign) {
@@ -121,7 +121,7 @@ const writeList = (
     [code, source, name, count],
   )
 
-/** Sends the message to all eligible recipients except the control group, and counts the purchases of both groups. */
+/** Sends the campaign's message to all eligible recipients except the control group, and counts the purchases of both groups. */
 async function writeSend(client: ClientBase, code: string, days: number) {
   await client.query(
     `with sent as (

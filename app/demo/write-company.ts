@@ -40,7 +40,9 @@ export async function writeCompany(
     passwordHash,
   )
   await write(
-    `insert into user_account (kind, username, password_hash, scopes, till_outlet_code) values ('System', $1, $2, array(select jsonb_array_elements_text($3::jsonb)), $4)`,
+    `with account as (
+       insert into user_account (kind, username, password_hash, scopes) values ('System', $1, $2, array(select jsonb_array_elements_text($3::jsonb))) returning user_id)
+     insert into user_outlet (user_id, outlet_code) select user_id, $4 from account`,
     systemAccount.username,
     secretHash,
     systemAccount.scopes,

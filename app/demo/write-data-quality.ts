@@ -43,7 +43,7 @@ export async function writeDataQuality(client: ClientBase) {
   await client.query(`
     insert into customer_tag (customer_id, name) select customer_id, (array['VIP', 'Bridal', 'Collector'])[1 + place % 3]
     from (select customer_id, row_number() over (order by md5(customer_id::text || 'tag')) as place from customer where status = 'Active') every where place <= 60`)
-  // Archives customers without contact for years.
+  // Archives demo customers without contact for years.
   await client.query(`
     with gone as (
       select customer_id, status from customer

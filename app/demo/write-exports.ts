@@ -24,7 +24,7 @@ export const exportColumn = (Field: string, Label: string, Kind: ExportColumn['K
 type File = Pick<ExportRequest, 'path' | 'title' | 'input' | 'columns' | 'filters'> & {
   format: 'CSV' | 'XLSX'
   hoursAgo: number
-  /** An SQL query for the rows by column name, in list order. */
+  /** An SQL query for the rows of the exported list by column name, in list order. */
   rows: string
 }
 

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-// A running NPS survey in English, Japanese and Malay with responses of the last months.
+// The demo's survey: a running NPS survey in English, Japanese and Malay with responses of the last months.
 
 const form = `
   insert into feedback (name, code, description, type, display_option, languages, texts, audience, status, created_by_id)
@@ -145,5 +145,5 @@ export async function writeFeedback(client: ClientBase) {
   await writeAnswers(client, null)
 }
 
-/** Writes the answers of all responses with this remark. Null selects the responses without a remark. */
+/** Writes the answers of all feedback responses with this remark. Null selects the responses without a remark. */
 export const writeAnswers = (client: ClientBase, remark: string | null) => client.query(answers, [remark])

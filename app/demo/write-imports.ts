@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { Mapping, voucherFields } from '#areas/imports/contract/mapping.ts'
 import { SAMPLE_ROWS } from '#areas/imports/contract.ts'
 
-// The imported voucher file. Its last row failed because its voucher type does not exist.
+// The voucher file of the demo's import. Its last row failed because its voucher type does not exist.
 
 const columns = Object.keys(voucherFields)
 const mapping = Mapping.parse({ columns: Object.fromEntries(columns.map((name) => [name, name])), goodRows: true })

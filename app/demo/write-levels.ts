@@ -14,7 +14,7 @@ export async function writeLevels(client: ClientBase) {
       order by membership_no limit 6) reached`)
   await client.query(`select apply_levels_of_many('', 1000, business_date_of(now()), now())`)
 
-  // Ended cycles. Some are past their days of grace and have a pending downgrade, others are still within.
+  // Ended cycles of the demo's members. Some are past their days of grace with a pending downgrade, others are not.
   await client.query(`
     with lacking as (
       select membership_no, row_number() over (order by membership_no) as place from membership holder

@@ -5,7 +5,7 @@ import { businessDate } from '#kit/server/clock.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { createKysely } from '#kit/server/database.ts'
 
-// Duplicate customers: one merged pair, one merge that awaits approval and one undetected pair.
+// The demo's duplicate customers: one merged pair, one merge that awaits approval and one undetected pair.
 
 const TIME_ZONE = 'Asia/Kuala_Lumpur'
 const STATEMENT_MS = 60_000

@@ -24,7 +24,7 @@ export async function writeReferrals(client: ClientBase) {
        from membership m join customer c using (customer_id)
        where m.status = 'Active' and c.status = 'Active' and m.member_type = 'Premium Member' and c.created_at < now() - interval '300 days' and has_purchase(m.customer_id)
      ),
-     -- Each outlet has two referrers, so that some of them have several friends.
+     -- Each outlet has two referrers, so that some referrers have several friends.
      pair as (
        select friend.*, patron.membership_no, patron.customer_id as patron_id
        from friend join patron on patron.outlet = friend.outlet and patron.place = 1 + friend.turn % 2
@@ -39,7 +39,7 @@ export async function writeReferrals(client: ClientBase) {
      select customer_id, membership_no, least(created_at, now()), 500, business_date_of(created_at) + 90, 14, 500, 0 from pair order by created_at, customer_id`,
     [FRIENDS],
   )
-  // Evaluate each referral on the day of its purchase, then run the nightly step of today.
+  // Each referral is evaluated on the day of its purchase, and then today's nightly step runs.
   await client.query(
     `select evaluate_referrals(array[r.referral_id], jsonb_build_object('Today', sale.business_date, 'Now', sale.performed_at))
      from (select r.* from referral r order by r.referral_id) r, lateral qualifying_sale(r) sale where sale.transaction_id is not null`,

@@ -14,7 +14,7 @@ const ENDING = `
 
 /** Writes the recent work of head office and of the counters on expiring points. */
 export async function writeExpiringPointsWork(client: ClientBase) {
-  // This update belongs to the seeding, so it writes no audit records.
+  // This update writes no audit records, because it belongs to the seeding.
   await client.query(
     `select set_config('carat.origin', (current_setting('carat.origin')::jsonb || '{"bulk":"demo"}')::text, true)`,
   )

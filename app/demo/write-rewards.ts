@@ -13,7 +13,7 @@ type DemoReward = {
   birthday?: number
   voucher?: number
   limit?: number
-  /** Stock by outlet. The empty key is the pool of head office. */
+  /** The demo's stock of a reward by outlet. The empty key is the pool of head office. */
   stock?: Record<string, number>
 }
 
@@ -37,7 +37,7 @@ const rewards: DemoReward[] = [
   { code: 'BIRTHDAY', name: 'Birthday voucher', type: 'Birthday', status: 'Draft', voucher: 50 },
 ]
 
-/** The number of gift vouchers in stock, keyed by their value. */
+/** The number of the demo's gift vouchers in stock, by their value. */
 const vouchers: Record<number, number> = { 5: 12, 10: 12, 25: 12, 50: 30, 100: 20 }
 
 /** Writes rewards, vouchers, customer rewards, and stock movements by purchases and collections. */
@@ -137,7 +137,7 @@ async function handOut(client: ClientBase) {
   const { rows: soon } = await client.query<{ day: string }>('select (business_date_of(now()) + 4)::text as day')
   await issue(sixth, 'CLEANING-SET', { ValidityTo: soon[0]!.day })
 
-  // One purchase was returned after its voucher was claimed, and one welcome reward has no outlet.
+  // One purchase is returned after the claim of its voucher, and one welcome reward has no outlet.
   const InvoiceNo = 'KL1-T970'
   const sale = {
     ...{

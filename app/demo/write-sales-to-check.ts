@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-// Sales to check: an unknown product group, a misspelt brand, a rounded price, and a total below the price of its line.
+// Sales of the demo to check: an unknown product group, a misspelt brand, a rounded price, and an inconsistent total.
 
 type LineToCheck = { outlet: string; daysAgo: number; walkIn?: boolean; line: object; more?: object }
 

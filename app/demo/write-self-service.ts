@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 
 // Registration posters and their results. Staff can create new codes, because the codes of these posters are not stored.
 
-/** Each poster: outlet, name, days since creation, validity in days, visitors and registrations. */
+/** The demo's registration posters: outlet, name, days since creation, validity in days, visitors and registrations. */
 const posters = [
   ['KL1', 'Poster at the entrance', 21, 90, 46, 19],
   ['PJ1', 'Stand at the bridal evening', 12, 30, 23, 11],

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-// Company setup: custom fields with values, activities, and lead sources with prospects.
+// The demo's company setup: custom fields with values, activities, and lead sources with prospects.
 
 type Item = { value: string; zh: string; fr: string; ja: string }
 type Field = { of: string; code: string; name: string; type: string; items?: readonly Item[] }
@@ -31,7 +31,7 @@ const activities = [
   ['EVENT', 'Was at an event of the company', 'Came to the bridal evening with her fiancé'],
 ] as const
 
-/** An event at an outlet. `daysAgo` counts the days before today. */
+/** A lead event at an outlet. `daysAgo` is the number of days before today. */
 const sources = [
   ['BRIDAL-FAIR', 'Bridal fair in the convention centre', 'Event', 34, 'KL1'],
   ['OPEN-EVENING', 'Evening of the new collection', 'Event', 12, 'PJ1'],
@@ -90,7 +90,7 @@ async function writeActivities(client: ClientBase) {
   )
 }
 
-/** Writes prospects of the lead sources. Some of them have bought since. */
+/** Writes prospects of the lead sources. Some of these prospects have bought since. */
 async function writeLeads(client: ClientBase) {
   for (const [code, name, type, daysAgo, outlet] of sources)
     await client.query(

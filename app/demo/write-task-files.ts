@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { storeMediaFile } from '#areas/media/server/index.ts'
 import type { StorageFactory } from '#kit/server/storage.ts'
 
-// Attaches a ring sketch and a repair slip to tasks. Both are generated here and stored like uploads.
+// Attaches a ring sketch and a repair slip to demo tasks. Both files are generated here and stored like uploads.
 
 const ring = `
   <svg xmlns="http://www.w3.org/2000/svg" width="800" height="600">
@@ -61,7 +61,7 @@ async function storeFile(folder: string, name: string, content: Buffer) {
 
 type File = { path: string; name: string; title: string }
 
-/** Attaches a file to the task of this name at each outlet. */
+/** Attaches a file to the task with this name at each outlet. */
 async function attach(client: ClientBase, storage: StorageFactory, task: string, { path, name, title }: File) {
   const mediaFiles = storage('media')
   const { rows } = await client.query<{ id: string; outlet: string }>(

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
-// Outlet tasks that are overdue, due today or later, assigned or unassigned, with progress logs.
+// Tasks of the outlets that are overdue, due today or later, assigned or unassigned, with progress logs.
 
-/** The due date in days from today. 'taken' means assigned to the first adviser of the outlet. */
+/** The due date of the task in days from today. 'taken' means assigned to the first adviser of the outlet. */
 const tasks = [
   {
     name: 'Call about the resized ring',
@@ -53,7 +53,7 @@ export async function writeTasks(client: ClientBase) {
       await client.query(
         `with person as (
            select customer_id from customer where registered_outlet_code = $1 and status = 'Active' and contact_no is not null
-           -- Most customers with call tasks have consent to calls.
+           -- Most customers of call tasks have given consent to calls.
            order by exists (select from customer_consent where customer_consent.customer_id = customer.customer_id and channel = 'Call' and granted_yn = 'Y') desc,
              customer_id offset $2 limit 1
          ), adviser as (

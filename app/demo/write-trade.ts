@@ -25,7 +25,7 @@ async function writePeople(client: ClientBase, persons: Person[]): Promise<strin
   const { rows } = await client.query<{ membership_no: string }>(
     `with person as materialized (
        select nextval(pg_get_serial_sequence('customer', 'customer_id')) as customer_id, p.*,
-         -- The time is within the opening hours and never in the future.
+         -- The time of a generated sale is within the opening hours and never in the future.
          least((join_date + make_interval(hours => 10 + (place % 11)::int, mins => (place * 7 % 60)::int)) at time zone business_zone(),
            now() - interval '5 minutes') as registered_at
        from rows from (jsonb_to_recordset($1) as ("fullName" text, "memberType" text, category text, salutation text, "idType" text, "idNo" text, "birthDate" date, gender text, race text,
@@ -60,9 +60,9 @@ async function writePeople(client: ClientBase, persons: Person[]): Promise<strin
   return rows.map(({ membership_no }) => membership_no)
 }
 
-/** Enters the events in sequence. */
+/** Enters the simulated events one after another. */
 async function play(client: ClientBase, events: CounterEvent[]) {
-  // Audit all changes from here on, because `bulk` no longer suppresses audit records.
+  // From here on all changes are audited, because `bulk` no longer suppresses audit records.
   await client.query(`select set_config('carat.origin', (current_setting('carat.origin')::jsonb - 'bulk')::text, true)`)
   await client.query(`
     create function pg_temp.play(event jsonb) returns void language plpgsql as $$
@@ -75,7 +75,7 @@ async function play(client: ClientBase, events: CounterEvent[]) {
         select staff_id into seller from staff where sales_person_code = event->'sale'->>'SalesPersonCode';
         perform post_sale(event->'sale' || jsonb_build_object('Today', day, 'StaffId', seller));
       elsif event->>'kind' = 'cancel' then
-        -- The random trade may return a sale twice, so check that something is left to return.
+        -- The random trade may return a sale twice, so the statement checks that something is left to return.
         if exists (select from transaction_summary sale join transaction_detail line using (transaction_id)
           where sale.invoice_no = event->'sale'->>'OriginalInvoiceNo' and sale.transaction_type = 'N' and line.cancelled_quantity < line.quantity
             and (jsonb_array_length(event->'sale'->'Lines') = 0 or line.sequence_no = (event->'sale'->'Lines'->0->>'OldSequenceNo')::int)) then
@@ -83,7 +83,7 @@ async function play(client: ClientBase, events: CounterEvent[]) {
         end if;
       else
         wanted := points_available(event->>'member', day) * (event->>'share')::int / 100;
-        -- Gifts cost multiples of 50, except when all points are redeemed.
+        -- The price of a gift is a multiple of 50, except when the member redeems all points.
         if event->>'share' <> '100' then wanted := wanted / 50 * 50; end if;
         if wanted >= 50 then
           perform debit_points(event->>'member', 'Redeem', wanted, day, jsonb_build_object('ObjectType', 'Gift', 'ObjectValue', 'G' || (event->>'number'),
@@ -91,7 +91,7 @@ async function play(client: ClientBase, events: CounterEvent[]) {
         end if;
       end if;
     end $$`)
-  // Chunks are small enough for visible progress during the start.
+  // The chunks are small enough for visible progress while the demo starts.
   for (let start = 0; start < events.length; start += 2_000) {
     await client.query(
       'select pg_temp.play(event) from jsonb_array_elements($1::jsonb) with ordinality as part (event, place) order by place',

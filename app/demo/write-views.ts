@@ -3,7 +3,7 @@ import type { ListViewState } from '#kit/contract/list-view.ts'
 
 // List views shared by head office.
 
-/** `list` is the path of the list endpoint, which identifies its views. */
+/** `list` is the path of the endpoint that reads the list. The list's saved views are stored under this path. */
 type View = { list: string; name: string; state: Partial<ListViewState> & Pick<ListViewState, 'Filters'> }
 
 const views: readonly View[] = [

@@ -10,13 +10,13 @@ const screenOf = (path: string): PublicScreen | undefined => screens.find((one) 
 
 type Page = { path: string; Component: ComponentType }
 
-/** Loads the page of the current path. */
+/** Loads the code of the public page at the current path. */
 export async function findPage(path = currentPath()): Promise<Page> {
   const screen = screenOf(path)
   return { path, Component: screen ? (await screen.load()).default : NoPage }
 }
 
-/** Shows one page. The previous page stays visible until the next one is loaded. */
+/** Shows one public page. The previous page stays visible until the code of the next one is loaded. */
 export function PublicPages({ first }: { first: Page }) {
   const path = usePath()
   const [page, setPage] = useState(first)

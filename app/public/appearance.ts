@@ -1,4 +1,4 @@
-/** Follows the light or dark mode of the device. */
+/** The public pages use the light or dark mode of the device. */
 export function followSystemColourScheme() {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const show = () => {

@@ -8,7 +8,7 @@ import type { TextPart } from './text-parts.ts'
 /** The areas with public pages. Each area declares its pages in its `public.ts`. */
 export const publicAreas: readonly PublicArea[] = [selfService, feedback, privacy]
 
-/** Returns the text bundle of the current page. */
+/** Returns the name of the text bundle that the current public page loads. */
 export function currentTextPart(): TextPart {
   if (feedback.screens.some(({ path }) => pathParams(path, currentPath()))) return 'survey'
   return currentPath().startsWith(cardPath.pattern) ? 'card' : 'forms'

@@ -15,7 +15,7 @@ import './typeface.css'
 import { findPage, PublicPages } from './PublicPages.tsx'
 import type { TextPart } from './text-parts.ts'
 
-// An update installed while this page was open has removed the page's files, so reload the page.
+// Reloads the page if an update, installed while the page was open, has removed its files.
 window.addEventListener('vite:preloadError', () => navigator.onLine && location.reload())
 
 type Load = () => Promise<{ texts: TextBundle }>
@@ -44,7 +44,7 @@ const loaders: Record<TextPart, Record<PublicLanguage, Load>> = {
   },
 }
 
-/** Texts of refusals, loaded when the first call is refused. */
+/** The translated texts of errors, loaded when the server refuses the first call. */
 const refusals: Record<PublicLanguage, Load> = {
   en: () => import('virtual:public-refusals/en'),
   ms: () => import('virtual:public-refusals/ms'),

@@ -1,11 +1,11 @@
 /** The text bundles of public pages: surveys, the member card, and all other forms. A page loads only one of them. */
 export type TextPart = 'survey' | 'card' | 'forms'
 
-/** Returns the text bundle of a page, given its area and module. */
+/** Returns the text bundle of a public page, given its area and module. */
 export const textPartForPage = (area: string, module = ''): TextPart =>
   area === 'feedback' ? 'survey' : module.startsWith('public/card/') ? 'card' : 'forms'
 
-/** Self-service text groups that a bundle does not need. */
+/** The groups of self-service texts that a bundle omits. */
 export const unusedTextGroups: Record<TextPart, readonly string[]> = {
   survey: [],
   card: ['register', 'edit', 'sections', 'email', 'address', 'labels', 'hints', 'faults', 'welcome'],

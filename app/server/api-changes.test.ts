@@ -30,7 +30,7 @@ test('API changes: /api/changes.json lists what was added since the last release
   })
 })
 
-describe('API changes: breaking changes', () => {
+describe('changes of the API that break programs', () => {
   const CALL = 'POST /customer/memberships/transaction-summaries/add'
   const changed = (change: (call: ProgramCalls[string]) => void) => {
     const calls = structuredClone(present)
@@ -79,7 +79,7 @@ describe('API changes: breaking changes', () => {
     expect(changed(change).breaking).toEqual([`${CALL}: ${sentence}`])
   })
 
-  test('API changes: a removed call, another status and another scope are reported as breaking', () => {
+  test('API changes: a removed call, a changed status and a changed scope are reported as breaking', () => {
     const { [CALL]: _, ...without } = present
     expect(changesBetween(present, without).breaking).toEqual([`${CALL} was removed, or is no longer open to programs`])
     expect(changed((call) => (call.status = '200')).breaking).toEqual([`${CALL} answers status 200 instead of 201`])
@@ -88,7 +88,7 @@ describe('API changes: breaking changes', () => {
     ])
   })
 
-  test('API changes: added fields and a longer text are not reported as breaking', () => {
+  test('API changes: an added field and a greater maximum length are not reported as breaking', () => {
     const changes = changed((call) => {
       call.reply.Colour = { type: 'string', required: true }
       call.request.Colour = { type: 'string' }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { ApiDocument } from './api-document.ts'
-import type { Json } from './api-fields.ts'
+import type { Schema } from './api-fields.ts'
+import { programOperationsOf, refusalCodesOf, successOf } from './api-programs.ts'
 
 // Compares the calls open to programs with those of the last release, which are stored in a reduced form.
-// Staff calls are not compared, because they change together with the pages that send them.
+// Calls of staff are not compared, because they change together with the pages that make them.
 
 type Field = {
   /** The JSON types in alphabetical order, such as "null|string". */
@@ -27,61 +28,26 @@ export type Release = { release: string; calls: ProgramCalls }
 export const releaseFile = new URL('./api-release.json', import.meta.url)
 export const lastRelease = () => JSON.parse(readFileSync(releaseFile, 'utf8')) as Release
 
-type Schema = Json & {
-  $ref?: string
-  type?: string | string[]
-  properties?: Record<string, Schema>
-  required?: string[]
-  items?: Schema
-  additionalProperties?: Schema | boolean
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
-  enum?: string[]
-  const?: unknown
-}
-type Media = { content?: Record<string, { schema: Schema }> }
-type DocumentedOperation = {
-  operationId: string
-  security?: Record<string, string[]>[]
-  parameters?: { name: string; in: string; required: boolean; schema: Schema }[]
-  requestBody?: Media
-  responses: Record<string, Media & { $ref?: string }>
-}
-
-/** The calls of a document that are open to programs, with every field of their requests and replies. */
+/** The calls of an API document that are open to programs, with every field of their requests and replies. */
 export function programCallsOf(document: ApiDocument): ProgramCalls {
   const resolve = ({ $ref, ...rest }: Schema): Schema =>
     $ref === undefined ? rest : { ...resolve(document.components.schemas[$ref.split('/').at(-1)!] as Schema), ...rest }
   const calls: ProgramCalls = {}
-  for (const [path, operations] of Object.entries(document.paths))
-    for (const [method, documented] of Object.entries(operations)) {
-      const operation = documented as unknown as DocumentedOperation
-      const scopes = (operation.security ?? []).flatMap(({ oauth2 = [] }) => oauth2)
-      if (scopes.length === 0 && operation.operationId !== 'postAuthSystemSignIn') continue
-      const [status, { content }] = Object.entries(operation.responses).find(([code]) => code.startsWith('2'))!
-      const request: Fields = {}
-      const reply: Fields = {}
-      for (const { name, required, schema } of operation.parameters ?? [])
-        if (name !== 'Idempotency-Key') addFields(request, name, schema, required, resolve)
-      for (const { schema } of Object.values(operation.requestBody?.content ?? {}))
-        addFields(request, '', schema, true, resolve)
-      for (const { schema } of Object.values(content ?? {})) addFields(reply, '', schema, true, resolve)
-      calls[`${method.toUpperCase()} ${path}`] = { scopes, status, request, reply, codes: codesOf(document, operation) }
-    }
+  for (const { method, path, operation, scopes } of programOperationsOf(document)) {
+    const { status, content } = successOf(operation)
+    const request: Fields = {}
+    const reply: Fields = {}
+    for (const { name, required, schema } of operation.parameters ?? [])
+      if (name !== 'Idempotency-Key') addFields(request, name, schema, required, resolve)
+    for (const { schema } of Object.values(operation.requestBody?.content ?? {}))
+      addFields(request, '', schema, true, resolve)
+    for (const { schema } of Object.values(content ?? {})) addFields(reply, '', schema, true, resolve)
+    calls[`${method} ${path}`] = { scopes, status, request, reply, codes: refusalCodesOf(document, operation) }
+  }
   return calls
 }
 
-function codesOf({ components }: ApiDocument, { responses }: DocumentedOperation) {
-  const descriptions = Object.values(responses).map(({ $ref }) =>
-    $ref === undefined ? '' : String(components.responses[$ref.split('/').at(-1)!]!.description),
-  )
-  return [
-    ...new Set(descriptions.flatMap((text) => [...text.matchAll(/`([a-z-]+\.\w+)`: /g)].map(([, code]) => code!))),
-  ].sort()
-}
-
-/** Adds a schema and all fields inside it, keyed by path such as `Details[].Brand`. */
+/** Adds a schema of a request or reply and all fields inside it, keyed by path such as `Details[].Brand`. */
 function addFields(
   fields: Fields,
   place: string,
@@ -158,7 +124,7 @@ function compareRequests(call: string, before: Fields, after: Fields, { breaking
     }
 }
 
-/** Returns the reasons why a previously accepted request could now be refused. */
+/** Returns the reasons why the server could now refuse a request that the earlier release accepted. */
 function narrowed(before: Field, after: Field): string[] {
   const isLower = (limit: 'maxLength' | 'maximum' | 'maxItems') =>
     after[limit] !== undefined && after[limit] < (before[limit] ?? Number.POSITIVE_INFINITY)
@@ -190,5 +156,5 @@ function compareReplies(call: string, before: Fields, after: Fields, { breaking,
   for (const place of Object.keys(after)) if (!(place in before)) addedFields.push(`${call}: reply field ${place}`)
 }
 
-/** True if the record that contains the field existed in the earlier release. */
+/** True if the earlier release had the record that contains the field. */
 const parentIn = (place: string, before: Fields) => place.replace(/\.?[^.]+$/, '') in before

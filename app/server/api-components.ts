@@ -6,7 +6,7 @@ import { declaredRecords } from '#kit/contract/record.ts'
 import { fieldTypes, type Json } from './api-fields.ts'
 
 // Builds the named component schemas of the API document.
-// Each record that a contract exports becomes one component, named after its constant, which all calls reference.
+// Each record that a contract exports becomes one component, which all calls reference by the name of its constant.
 
 export type ObjectSchema = Json & { properties?: Record<string, Json>; required?: string[] }
 type Side = 'input' | 'output'
@@ -30,11 +30,11 @@ const areasFolder = new URL('../../areas/', import.meta.url)
 const isContract = (path: string) => /(^|\/)contract(\/[^/]+)*\.ts$/.test(path) && !path.endsWith('.test.ts')
 const pascal = (name: string) => name.replace(/(?:^|[-_. ]+)([A-Za-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** True for calls that programs may send: every call with a scope, and the sign-in of programs. */
+/** True for calls that programs may make: every call with a scope, and the sign-in of programs. */
 export const isForPrograms = ({ access, path }: Endpoint) =>
   programScopes(access).length > 0 || path === '/auth/system/sign-in'
 
-/** The alternative sets of scopes that allow a program to send a call. Empty if programs may not send it. */
+/** The alternative sets of scopes that allow a program to make a call. Empty if programs may not make the call. */
 export function programScopes(access: AccessRule): readonly (readonly string[])[] {
   const scopes = scopesOf(access)
   if (scopes.length === 0) return []
@@ -43,8 +43,8 @@ export function programScopes(access: AccessRule): readonly (readonly string[])[
 }
 
 /**
- * Names all schemas that contracts export: records, unions, enums and the kit's field types.
- * Requests and replies of calls open to programs are named after the call.
+ * Returns the names of all schemas that contracts export: records, unions, enums and the kit's field types.
+ * Request and reply of a call that is open to programs are named after the call.
  */
 export async function schemaNames(): Promise<Names> {
   const names = new Map<z.ZodType, string>()
@@ -63,7 +63,9 @@ export async function schemaNames(): Promise<Names> {
       .replace(/\/contract(\/.*|\.ts)$/, '')
       .split('/')
       .at(-1)!
-    for (const [name, schema] of Object.entries(contract)) {
+    // Sorted, because a schema without an exported name is named after its first call, and loaders list exports differently.
+    const exported = Object.entries(contract).sort(([one], [other]) => (one < other ? -1 : 1))
+    for (const [name, schema] of exported) {
       if (isSchema(schema) && isShared(schema) && !names.has(schema) && !definitions.has(schema))
         definitions.set(schema, { folder, name })
       if (isProgramCall(schema)) programCalls.push([name, schema])
@@ -101,7 +103,7 @@ const keywords = new Set(
   ).split(' '),
 )
 
-/** Folds `anyOf: [type, null]` into one type array, if the remaining keywords apply to one type only. */
+/** Merges `anyOf: [type, null]` into one array of types, if the remaining keywords apply to one type only. */
 function foldNull(schema: z.core.JSONSchema.BaseSchema) {
   const { anyOf = [] } = schema
   const value = anyOf.find(({ type }) => type !== 'null')
@@ -114,7 +116,7 @@ function foldNull(schema: z.core.JSONSchema.BaseSchema) {
 
 const REFERENCE = '#/components/schemas/'
 
-/** Converts request bodies and replies to JSON Schema. `schemas` contains the components that they reference. */
+/** Converts request bodies and replies to JSON Schema, and returns the components that they reference as `schemas`. */
 export function convertSchemas(bodies: readonly z.ZodType[], replies: readonly z.ZodType[], names: Names) {
   const converted = { input: convert(bodies, names, 'input'), output: convert(replies, names, 'output') }
   const component = (side: Side, name: string) => JSON.stringify(converted[side].components[name] ?? null)
@@ -156,7 +158,7 @@ export function convertSchemas(bodies: readonly z.ZodType[], replies: readonly z
     const roots = new Map([...converted[side].roots].map(([schema, root]) => [schema, rename(side, root)]))
     return (schema: z.ZodType) => roots.get(schema)!
   }
-  /** Returns the schema itself, or the component that it references. */
+  /** Returns a schema unchanged, or the component that the schema references. */
   const resolve = (schema: ObjectSchema): ObjectSchema => {
     const { $ref, ...rest } = schema
     return typeof $ref === 'string' ? { ...resolve(schemas[$ref.slice(REFERENCE.length)]!), ...rest } : schema
@@ -164,7 +166,7 @@ export function convertSchemas(bodies: readonly z.ZodType[], replies: readonly z
   return { schemas, bodyOf: lookUp('input'), replyOf: lookUp('output'), resolve }
 }
 
-/** Converts all named schemas and the given root schemas in one pass; roots reference the named schemas. */
+/** Converts all named schemas and the given root schemas in one pass; the root schemas reference the named ones. */
 function convert(roots: readonly z.ZodType[], names: Names, io: Side) {
   const registry = z.registry<{ id: string }>()
   for (const [schema, id] of names) registry.add(schema, { id })
@@ -184,12 +186,12 @@ function convert(roots: readonly z.ZodType[], names: Names, io: Side) {
       for (const key of Object.keys(jsonSchema)) if (!keywords.has(key)) delete jsonSchema[key]
       if (['any', 'unknown', 'custom'].includes(zodSchema._zod.def.type) && !('type' in jsonSchema))
         jsonSchema.$ref ??= `${REFERENCE}Json`
-      // Remove the bounds that every integer in JSON has.
+      // Removes the bounds that every integer in JSON has.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-      // Remove the long pattern, because the format already implies it.
+      // Removes the pattern of a UUID, because the format `uuid` already implies it.
       if (jsonSchema.format === 'uuid') delete jsonSchema.pattern
-      // A later release may add fields to a reply.
+      // Replies may contain further fields, because a later release may add fields to a reply.
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },
   }) as { schemas: Record<string, ObjectSchema> }

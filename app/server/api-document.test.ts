@@ -113,8 +113,11 @@ function problemsOf(location: string, schema: Schema): string[] {
   }
   const problems = [
     !isTyped && 'has no type',
+    types.filter((one) => one !== 'null').length > 1 && 'has several types',
     'const' in schema && types.length === 0 && 'is a constant without a type',
     values.some((value) => !fits(value)) && 'has values of another type',
+    values.some((value) => typeof value === 'string' && value !== '' && !/[A-Za-z0-9]/.test(value)) &&
+      'has a value from which no constant can be named',
     types.includes('array') && typeof items !== 'object' && 'is an array of anything',
     types.includes('object') && !properties && schema.additionalProperties === undefined && 'is any object',
     required.some((name) => properties && !(name in properties)) && 'requires a field that it does not have',
@@ -164,7 +167,7 @@ test('API document: is valid for the Swagger parser', async () => {
   expect(Object.keys(valid.paths ?? {})).toHaveLength(Object.keys(document.paths).length)
 })
 
-describe('API document: generated client types', () => {
+describe('client types generated from the API document', () => {
   test('API document: each operation has a unique id that is a valid identifier', () => {
     const ids = operations.map(({ operationId }) => operationId)
     expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]*$/.test(id))).toEqual([])
@@ -210,6 +213,21 @@ describe('API document: generated client types', () => {
     expect(schemas.flatMap(([location, schema]) => problemsOf(location, schema))).toEqual([])
   })
 
+  test('API document: a value that is an object or of another type is declared by oneOf, which generators for Java accept', () => {
+    const typeOf = ({ $ref, type, anyOf, oneOf, allOf }: Schema): unknown => {
+      if ($ref !== undefined) return typeOf(document.components.schemas[$ref.split('/').at(-1)!]!)
+      return type ?? ((allOf ?? anyOf ?? oneOf)?.map(typeOf).join() || 'object')
+    }
+    const mixed = [...allSchemas()].filter(([, { anyOf = [] }]) => {
+      const types = new Set(anyOf.map(typeOf).filter((type) => type !== 'null'))
+      return types.size > 1 && types.has('object')
+    })
+    expect(mixed.map(([location]) => location)).toEqual([])
+    expect(document.components.schemas.Json!.oneOf!.map(({ type }) => type)).toEqual(
+      'string number boolean null array object'.split(' '),
+    )
+  })
+
   test('API document: a request body lists its fields and its required fields', () => {
     const bodyOf = (path: string) => document.paths[path]!.post!.requestBody!.content['application/json']!.schema
     expect(bodyOf('/auth/sign-in')).toEqual({
@@ -225,7 +243,7 @@ describe('API document: generated client types', () => {
     })
   })
 
-  test('API document: a refusal lists exactly the codes declared with its status', () => {
+  test('API document: an error response lists exactly the error codes declared with its status', () => {
     const { $ref } = document.paths['/customer/customers/add']!.post!.responses['409']!
     expect(document.components.responses[$ref!.split('/').at(-1)!]).toMatchObject({
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal409' } } },
@@ -251,12 +269,12 @@ describe('API document: generated client types', () => {
   })
 })
 
-describe('API document: records', () => {
+describe('record schemas shared by several calls in the API document', () => {
   const schemaOfReply = (path: string) =>
     Object.values(document.paths[path]!.post!.responses).find(({ content }) => content)!.content!['application/json']!
       .schema
 
-  test('API document: a record that several calls share is one component', () => {
+  test('API document: a record that several calls share is one component schema', () => {
     const { Sale, SaleLine, LedgerEntry } = document.components.schemas
     expect(Sale!.properties).toMatchObject({
       InvoiceNo: { type: 'string' },
@@ -290,7 +308,7 @@ describe('API document: records', () => {
   })
 })
 
-describe('API document: calls open to programs', () => {
+describe('calls of the API document that are open to programs', () => {
   const openToPrograms = () => [
     document.paths['/auth/system/sign-in']!.post!,
     ...operations.filter(({ security = [] }) => security.some((requirement) => 'oauth2' in requirement)),
@@ -318,13 +336,13 @@ describe('API document: calls open to programs', () => {
     expect(named.filter((scope) => !(scope in explained))).toEqual([])
   })
 
-  test('API document: each tag is described by a sentence', () => {
+  test('API document: each tag has a description of one sentence', () => {
     expect(document.tags.filter(({ description }) => !description.endsWith('.')).map(({ name }) => name)).toEqual([])
   })
 })
 
-describe('API document: refusals', () => {
-  test('API document: every call lists the refusal codes of its area and of the kit', () => {
+describe('error codes in the API document', () => {
+  test('API document: every call lists the error codes of its area and of the kit', () => {
     for (const { operationId, responses } of operations) {
       const statuses = Object.keys(responses)
       expect({ operationId, statuses }).toEqual({
@@ -341,13 +359,13 @@ describe('API document: refusals', () => {
     expect(document.components.responses[refused]!.description).toMatch(/`points\.\w+`: /)
   })
 
-  test('API document: all refusal codes are listed', () => {
+  test('API document: every error code of the program is listed', () => {
     const text = JSON.stringify(document.components.responses)
     expect(declaredRefusals.map(({ code }) => code).filter((code) => !text.includes(`\`${code}\``))).toEqual([])
   })
 })
 
-describe('API document: files', () => {
+describe('file transfers in the API document', () => {
   test('API document: an upload is a form with a binary field', () => {
     const { requestBody } = document.paths['/media/upload']!.post!
     expect(requestBody!.content['multipart/form-data']!.schema.properties).toMatchObject({

@@ -8,13 +8,14 @@ import { declaredRefusals, type RefusalKind, RefusalReply } from '#kit/contract/
 import { API_BASE } from '#kit/server/serve.ts'
 import { convertSchemas, isForPrograms, type ObjectSchema, programScopes, schemaNames } from './api-components.ts'
 import { fieldTexts, type Json } from './api-fields.ts'
+import { rewriteForGenerators } from './api-portability.ts'
 import { callTexts, tagTexts } from './api-texts.ts'
 import { areaOfEndpoint } from './areas.ts'
 import { release } from './release.ts'
 import { formatScopes } from './scope-words.ts'
 
 // Builds the OpenAPI document, from which clients can be generated.
-// zod converts each contract to JSON Schema; `openApiDocument` adds paths, refusals and texts.
+// zod converts each contract to JSON Schema, and `openApiDocument` adds paths, errors and texts.
 
 /** A documented route with its URL from the root of the server and its contract. */
 type DocumentedRoute = { method: string; url: string; endpoint: Endpoint }
@@ -100,10 +101,11 @@ export function openApiDocument(
           },
         },
       },
-      schemas: { Ignored: ignoredField, Refusal: converted.replyOf(RefusalReply), ...converted.schemas },
+      schemas: { Ignored: { ...ignoredField }, Refusal: converted.replyOf(RefusalReply), ...converted.schemas },
       responses: {},
     },
   })
+  rewriteForGenerators([document.paths, document.components.schemas], document.components.schemas as never)
   describeFields(document, programOperations)
   removeUnused(document)
   return document
@@ -209,7 +211,7 @@ function operation(endpoint: Endpoint, converted: Converted, example: ApiExample
   }
 }
 
-/** Lists the fields of an object as parameters. */
+/** Converts the fields of an object schema to parameters of the path or query. */
 const parametersOf = ({ properties = {}, required = [] }: ObjectSchema, place: 'path' | 'query') =>
   Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
@@ -219,7 +221,7 @@ const parametersOf = ({ properties = {}, required = [] }: ObjectSchema, place: '
     schema,
   }))
 
-/** Adds the ignored fields with their reasons, and the aliases of fields. */
+/** Adds the fields that the server ignores, with the reasons, and the aliases of fields. */
 function withSpecifiedFields({ ignored = {}, aliases = {} }: Endpoint, schema: ObjectSchema): ObjectSchema {
   const { properties } = schema
   if (!properties) return schema
@@ -279,11 +281,11 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 200 },
 }
 
-/** The operation id of a call in the document. */
+/** The operation id that identifies a call in the API document. */
 export const operationIdOf = ({ method, path }: Endpoint) =>
   `${method.toLowerCase()}${path.replace(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`
 
-/** Describes the permitted callers. */
+/** Describes in words which callers may make a call. */
 function accessText(access: AccessRule): string {
   if (access === 'worker') return 'staff, unless all their roles are reports'
   if (access === 'public') return 'everyone, without a session'
@@ -302,8 +304,8 @@ function accessText(access: AccessRule): string {
 }
 
 /**
- * Adds one response per status to each call, which lists the refusal codes of the kit and of the call's area.
- * Rules of other areas may refuse too, so the schema allows every code of that status.
+ * Adds one response per HTTP status to each call. The response lists the error codes of the kit and of the call's area.
+ * Rules of other areas may refuse the call too, so the schema of a response allows every code of that status.
  */
 function withRefusals(programOperations: ReadonlySet<string>, document: Omit<ApiDocument, 'tags'>): ApiDocument {
   const { schemas, responses } = document.components as ApiDocument['components']
@@ -343,15 +345,15 @@ const refusalSchema = (status: number): ObjectSchema => ({
 const codesOf = (status: number) =>
   [...new Set(declaredRefusals.filter(({ statusCode }) => statusCode === status).map(({ code }) => code))].sort()
 
-/** Refusals that every call with a session can return. */
+/** The errors that every call with a session can return. */
 const sessionRefusals = new Set(['access.required', 'access.forbidden'])
 
-/** Statuses that every program must handle. */
+/** The HTTP statuses that every program must handle. */
 const statusesForPrograms = new Set([400, 401, 403, 404, 409, 429, 503])
 
 /**
- * Groups the possible refusals of a call by status.
- * `default` contains the statuses without a code of the area itself, unless every program must handle them.
+ * Groups the possible errors of a call by HTTP status.
+ * The group `default` has the statuses without an error code of the call's area, unless every program must handle them.
  */
 function refusalsOf(area: string, isPublic: boolean, forPrograms: boolean) {
   const kinds = new Map(
@@ -363,7 +365,7 @@ function refusalsOf(area: string, isPublic: boolean, forPrograms: boolean) {
       .map((kind) => [kind.code, kind]),
   )
   const byStatus = Map.groupBy(kinds.values(), ({ statusCode }) => statusCode)
-  // Every call documents at least one 4xx status.
+  // Each call documents at least one status from 400 to 499.
   const hasOwnStatus = [...kinds.values()].some(
     ({ code, statusCode }) => statusCode < 500 && code.startsWith(`${area}.`),
   )

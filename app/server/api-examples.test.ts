@@ -60,7 +60,7 @@ import { codeSealer } from '#areas/vouchers/server/index.ts'
 import type { Endpoint, Reply, RequestBody } from '#kit/contract/endpoint.ts'
 import { reward, stock, voucherReward } from '#tests/factories/rewards.ts'
 import { addEarningRules, companyBrands, member } from '#tests/factories/sales.ts'
-import { type CallOptions, hq, make, systemWith, useApp } from '#tests/harness.ts'
+import { type CallOptions, hq, make, systemAt, useApp } from '#tests/harness.ts'
 import { isForPrograms } from './api-components.ts'
 import { type ApiExamples, operationIdOf } from './api-document.ts'
 import { files, routes } from './areas.ts'
@@ -95,7 +95,7 @@ beforeAll(async () => {
     member1.MembershipNo,
   )
   const PasswordHash = await hash(SECRET, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
-  await make.account(app.db, systemWith(...scopes), { Username: 'till-klcc-1', PasswordHash, TillOutletCode: 'KLCC' })
+  await make.account(app.db, systemAt(['KLCC'], ...scopes), { Username: 'till-klcc-1', PasswordHash })
 })
 
 const ring = { Brand: 'Aurelia', Description: 'Ring, white gold', UnitPrice: '1000.00' }
@@ -129,7 +129,7 @@ test('a till’s day: a sale with two lines earns points, and a late line is add
   await record(addDetail, { InvoiceNo: 'KLCC-0001', ...chain, UnitPrice: '300.00' }, 'till-1-0002')
 })
 
-test('a till’s day: a sale without a member earns points once the till awards the points to a member', async () => {
+test('a till’s day: a sale without a member earns points after the till awards the sale to a member', async () => {
   const { MembershipNo } = member1
   const walkIn = { TransactionType: 'N' as const, InvoiceNo: 'KLCC-0002', OutletCode: 'KLCC', Details: [ring] }
   await record(addTransaction, walkIn, 'till-1-0003')

@@ -1,6 +1,24 @@
 /** A JSON object of the document. */
 export type Json = Record<string, unknown>
 
+/** A JSON Schema of the API document. */
+export type Schema = Json & {
+  $ref?: string
+  type?: string | string[]
+  description?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  additionalProperties?: Schema | boolean
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  enum?: string[]
+  const?: unknown
+}
+
+const scalars = ['string', 'number', 'boolean', 'null'].map((type) => ({ type }))
+
 /** The kit's field types as components of the API document, keyed by the name of their constant. */
 export const fieldTypes: Readonly<Record<string, Json>> = {
   Decimal: {
@@ -93,21 +111,16 @@ export const fieldTypes: Readonly<Record<string, Json>> = {
     description: 'One or two numbers separated by " / ", with country code or in the format of the company’s country',
   },
   Json: {
-    anyOf: [
-      { type: ['string', 'number', 'boolean', 'null'] },
-      {
-        type: 'array',
-        items: {
-          anyOf: [{ type: ['string', 'number', 'boolean', 'null'] }, { type: 'object', additionalProperties: true }],
-        },
-      },
+    oneOf: [
+      ...scalars,
+      { type: 'array', items: { oneOf: [...scalars, { type: 'object', additionalProperties: true }] } },
       { type: 'object', additionalProperties: true },
     ],
     description: 'Any JSON value; the record says which',
   },
 }
 
-/** Describes fields of calls open to programs, keyed by `Field` or `Record.Field`. Contracts take precedence. */
+/** Describes the fields of calls open to programs, keyed by `Field` or `Record.Field`. A description in a contract wins. */
 export const fieldTexts: Readonly<Record<string, string>> = {
   Arrears: 'Points owed after the return of a sale whose points were spent; the next points earned pay them first',
   ArrearsAfter: 'Arrears after the cancellation',
@@ -158,6 +171,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   OldSequenceNo: 'The line of the original sale that this line returns; null on a sale',
   OriginalInvoiceNo: 'The sale that a cancellation returns; null on a sale',
   OutletCode: 'Code of the outlet, in upper case',
+  OutletCodes: 'Codes of the outlets to which the account is bound; empty if it may act at every outlet',
   OutletPhone: 'For the slip; null if the outlet has none',
   PendingUpgrade: 'A tier that the member has reached and that awaits approval; null if there is none',
   PerformedAt:

@@ -1,6 +1,6 @@
 // The prose of the API document: the purpose of each area, and the use of each call open to programs.
 
-/** One sentence for each tag of the document. */
+/** One sentence about each tag of the API document. */
 export const tagTexts: Readonly<Record<string, string>> = {
   access: 'Sign-in, sessions, roles, user accounts and the accounts of programs.',
   activities: 'Types of activity, and the diary of what staff did with customers.',
@@ -51,7 +51,7 @@ const RETRY =
   'If the reply is lost, repeat the call with the same Idempotency-Key and body: within 7 days it answers what was answered first.'
 const READS = 'It changes nothing and can be repeated freely.'
 
-/** The purpose, the effects and the retry rules of each call, keyed by path. */
+/** The purpose, the effects and the retry rules of each call, keyed by the path of the call. */
 export const callTexts: Readonly<Record<string, string>> = {
   '/auth/system/sign-in':
     'Exchanges the client id and secret of a program’s account for an access token. The token is valid for the number of seconds in expires_in; sign in again before that or after a 401. Several tokens of one account may be in use at the same time.',

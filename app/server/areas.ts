@@ -41,8 +41,10 @@ import { vouchers } from '#areas/vouchers/server.ts'
 import { watch } from '#areas/watch/server.ts'
 import { workspace } from '#areas/workspace/server.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { declaredRecords } from '#kit/contract/record.ts'
 import { collectRowKinds, type ServerArea } from '#kit/server/area.ts'
 import { collectBatchSteps, nightlyJob } from '#kit/server/nightly.ts'
+import { recordCalls, withRecordRoutes } from '#kit/server/record.ts'
 import { housekeeping } from './housekeeping.ts'
 
 /** All areas of the product, in the order of db/layers.ts. Each area's `server.ts` declares its contributions. */
@@ -89,29 +91,33 @@ export const areas: readonly ServerArea[] = [
   workspace,
   reports,
   dashboard,
-]
+].map(withRecordRoutes)
 
 /** All routes with JSON replies. */
 export const routes = areas.flatMap((area) => area.routes)
 
+/** The paths of the setup pages of records. */
+export const recordPages = declaredRecords.flatMap(({ page }) => page ?? [])
+
 /** All routes that receive or send a file. */
 export const files = areas.flatMap((area) => area.files ?? [])
 
-/** The area of each endpoint. The area's pages send the request, and the area's refusals and texts apply. */
+/** The area of each endpoint, whose pages make the call and whose errors and texts the call uses. */
 export const areaOfEndpoint: ReadonlyMap<Endpoint, string> = new Map(
-  areas.flatMap(({ name, routes, files = [], belongsTo = {} }) => {
+  areas.flatMap(({ name, routes, records = [], files = [], belongsTo = {} }) => {
     const foreignRoutes = Object.entries(belongsTo).flatMap(([area, routes]) =>
       routes.map((route) => [route, area] as const),
     )
     const areaOfRoute = new Map(foreignRoutes)
     return [
       ...routes.map((route) => [route.endpoint, areaOfRoute.get(route) ?? name] as const),
+      ...records.flatMap((record) => recordCalls(record).map((endpoint) => [endpoint, record.area] as const)),
       ...files.flatMap(({ calls }) => calls.map((endpoint) => [endpoint, name] as const)),
     ]
   }),
 )
 
-/** All row kinds that call scopes refer to. */
+/** All kinds of rows to which the scopes of calls refer. */
 export const rowKinds = collectRowKinds(areas)
 
 /** All public pages with their area. */
@@ -122,5 +128,5 @@ export const publicPages = areas.flatMap(({ name, publicPages = [] }) =>
 /** All background jobs. */
 export const jobs = [housekeeping, nightlyJob, ...areas.flatMap((area) => area.jobs ?? [])]
 
-/** The steps of the nightly batch, in order. */
+/** The steps of the nightly batch, in the order in which they run. */
 export const batchSteps = collectBatchSteps(areas)

@@ -67,7 +67,7 @@ const limited = useApp({ routes: testRoutes, limits: { perUser: 5, perAddress: 3
 const post = (payload: string | Buffer, headers: Record<string, string> = {}, url = '/api/1.0/test/anything') =>
   app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } })
 
-describe('request body', () => {
+describe('accepted request bodies', () => {
   test.each([
     ['text/plain', 415],
     ['application/x-www-form-urlencoded', 415],
@@ -98,12 +98,12 @@ describe('request body', () => {
     expect(reply).toMatchObject({ status: 400, body: { statusCode: 400, error: 'Bad Request', code: 'kit.invalid' } })
   })
 
-  test('request body: 32 levels of nesting and supplementary characters are accepted unchanged', async () => {
+  test('request body: 32 levels of nesting and supplementary Unicode characters are accepted unchanged', async () => {
     for (const value of [`${'['.repeat(32)}${']'.repeat(32)}`, '{"A":"💎 钻石"}'])
       expect((await post(value)).text).toBe(value)
   })
 
-  test('request body: more than 1 MiB is refused', async () => {
+  test('request body: a body of more than 1 MiB is refused', async () => {
     expect(await post(JSON.stringify('x'.repeat(1_048_576)))).toMatchObject({
       status: 413,
       body: { code: 'kit.too_large' },
@@ -112,7 +112,7 @@ describe('request body', () => {
 })
 
 describe('reply', () => {
-  test('reply: has the same request id as the log and cannot be cached', async () => {
+  test('reply: the request id equals that of the log line, and the reply cannot be cached', async () => {
     const { headers } = await app.inject({ method: 'GET', url: '/api/1.0/app/config' })
     expect(headers['x-request-id']).toMatch(/^[\w-]{12}$/)
     expect(headers['cache-control']).toBe('no-store')
@@ -145,7 +145,7 @@ describe('reply', () => {
     },
   )
 
-  test('reply: security headers allow own scripts only and enforce TLS', async () => {
+  test('reply: security headers allow only scripts of this server and enforce TLS', async () => {
     const { headers } = await app.inject({ method: 'GET', url: '/healthz' })
     expect(headers['content-security-policy']).toContain("default-src 'none';script-src 'self';")
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
@@ -162,10 +162,10 @@ describe('reply', () => {
   })
 })
 
-describe('call limits', () => {
+describe('limits of calls per account and address', () => {
   const config = (ip: string) => limited.inject({ method: 'GET', url: '/api/1.0/app/config', remoteAddress: ip })
 
-  test('call limits: an unauthenticated address gets 429 with Retry-After, and other addresses do not', async () => {
+  test('call limits: after too many calls, an unauthenticated caller gets 429 with Retry-After, and other addresses do not', async () => {
     for (let attempt = 0; attempt < 3; attempt++) expect((await config('10.0.0.1')).status).toBe(200)
     const refused = await config('10.0.0.1')
     expect(refused).toMatchObject({ status: 429, body: { code: 'kit.too_many' } })
@@ -173,7 +173,7 @@ describe('call limits', () => {
     expect((await config('10.0.0.2')).status).toBe(200)
   })
 
-  test('call limits: requests to unknown routes count as well', async () => {
+  test('call limits: requests to unknown routes count towards the limit', async () => {
     const nothing = () => limited.inject({ method: 'GET', url: '/api/1.0/nothing', remoteAddress: '10.0.0.3' })
     for (let attempt = 0; attempt < 3; attempt++) expect((await nothing()).status).toBe(404)
     expect((await nothing()).status).toBe(429)
@@ -200,7 +200,7 @@ describe('call limits', () => {
     expect((await limited.call({ ...slow, path: '/buildings', method: 'GET' }, {}, outletStaff)).status).toBe(200)
   })
 
-  test('call limits: a system account has the default limit or its own limit', async () => {
+  test('call limits: a system account without a limit of its own has the default limit', async () => {
     const till = systemWith('sales:write', 'sales:cancel')
     for (let attempt = 0; attempt < 5; attempt++) expect((await limited.call(bySystem, {}, till)).status).toBe(200)
     expect((await limited.call(bySystem, {}, till)).status).toBe(429)
@@ -213,7 +213,7 @@ describe('call limits', () => {
     expect((await limited.call(bySystem, {}, large)).status).toBe(429)
   })
 
-  test('call limits: parallel calls of an account are limited', async () => {
+  test('call limits: an account can have only a limited number of calls in parallel', async () => {
     const account = staffWith({ roles: ['Campaign'] })
     const running = [limited.call(slow, {}, account), limited.call(slow, {}, account)]
     await expect
@@ -263,7 +263,7 @@ describe('API documentation', () => {
     })
   })
 
-  test('API documentation: is available as a page, unless disabled', async () => {
+  test('API documentation: is available as a page unless the operator disables the page', async () => {
     const page = await app.inject({ method: 'GET', url: '/api/docs/' })
     expect(page.status).toBe(200)
     expect(page.text).not.toMatch(/<script(?![^>]*\bsrc=)/)
@@ -272,11 +272,11 @@ describe('API documentation', () => {
   })
 })
 
-test('message inbox: exists in the demo only', async () => {
+test('message inbox: the page with sent messages exists in the demo only', async () => {
   expect((await app.inject({ method: 'GET', url: '/api/1.0/dev/outbox' })).status).toBe(404)
 })
 
-test('slow body: the connection is closed, and other callers do not wait', async () => {
+test('slow request body: the server closes the connection, and other callers do not wait', async () => {
   expect(app.fastify.server.requestTimeout).toBe(600_000)
   expect(app.fastify.server.headersTimeout).toBe(10_000)
   const url = new URL(await app.listen())
@@ -293,7 +293,7 @@ test('slow body: the connection is closed, and other callers do not wait', async
   socket.destroy()
 })
 
-test('request log: contains route pattern and caller, never user input', async () => {
+test('request log: a log line contains the route pattern and the caller, never user input', async () => {
   lines.splice(0)
   const token = (await logging.token(hq)).token
   await logging.call(signIn, { Username: 'canary-name', Password: 'canary-password' }, null)

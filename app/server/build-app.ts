@@ -11,6 +11,7 @@ import { refusals } from '#kit/server/errors.ts'
 import { API_BASE, mountRoutes, type Route, type ServingContext } from '#kit/server/serve.ts'
 import { changesBetween, lastRelease, programCallsOf } from './api-changes.ts'
 import { apiDocument } from './api-document.ts'
+import { postmanCollection } from './api-postman.ts'
 import { publicPages as allPublicPages, routes as allRoutes, files, rowKinds } from './areas.ts'
 import { compressReplies } from './compression.ts'
 import { demoErpRoutes } from './demo-erp/routes.ts'
@@ -34,9 +35,9 @@ import { isStaffPage } from './staff-pages.ts'
 import { createBuiltWebApp, type WebApp } from './web-app.ts'
 
 export type AppOptions = {
-  /** Database connections for calls, which use the restricted login. */
+  /** The database connections for calls, which use the login with restricted rights. */
   database: Database
-  /** Database connections of the owner, for metrics that only the owner may read. */
+  /** The database connections of the tables' owner, for metrics that only the owner may read. */
   owner?: Database
   services: Services
   clock: Clock
@@ -44,7 +45,7 @@ export type AppOptions = {
   log: LogOptions
   routes?: readonly Route[]
   publicPages?: readonly PageOfArea[]
-  /** Networks of trusted proxies, whose X-Forwarded-For header is used. */
+  /** The networks of trusted proxies; only their X-Forwarded-For header is read. */
   trustProxy?: readonly string[]
   basePath?: string
   apiDocs?: boolean
@@ -57,21 +58,21 @@ export type AppOptions = {
   demoSso?: DemoSso
   /** The demo's ERP simulator. */
   demoErp?: ErpSimulator
-  /** The movable clock and injected faults, in a sandbox only. */
+  /** The movable clock and the injected faults of a sandbox; undefined on other servers. */
   sandbox?: Sandbox
   /** The folder of the built web app, or a function that creates a development server. */
   web?: string | ((app: FastifyInstance) => Promise<WebPages>)
 }
 
-/** The staff application and the shell of the public pages. */
+/** The HTML of the staff application and the shell of the public pages. */
 export type WebPages = { web: WebApp | undefined; publicShell: PublicShell | undefined }
 
 export type App = FastifyInstance & {
-  /** Clears the cached data of a session or account. Every process calls this when it is notified of a change. */
+  /** Removes the cached data of a session or account. Every process calls this function when it is notified of a change. */
   forget: (kind: 'session' | 'user', id: string) => void
-  /** Makes /readyz report "not ready" and closes connections after their next reply, while calls are still answered. */
+  /** Makes /readyz report "not ready" and closes each connection after its next reply. Calls are still answered. */
   startDraining: () => void
-  /** All registered routes, which tests compare with the contracts. */
+  /** All registered routes of the server, which tests compare with the contracts. */
   answered: readonly { method: string; url: string }[]
 }
 
@@ -105,7 +106,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await setSecurityHeaders(app, { https: services.publicUrl?.startsWith('https:') ?? false })
   await app.register(cookie)
   await compressReplies(app, basePath)
-  // Runs for every request before its use case.
+  // The `actor` of a request is set before its use case runs.
   app.decorateRequest('actor', null as never)
   app.addHook('onClose', () => Promise.all(services.areas.map(({ threads }) => threads?.end())))
   mountHealthChecks(app, { database, isDraining, dataDir: options.dataDir, jobsRunning: options.jobsRunning })
@@ -156,7 +157,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(async (pages) => mountForPages(pages, limits, serving, mountPublic), { prefix: basePath })
 
   await options.demoSso?.mount(app)
-  if (options.apiDocs) await showDocuments(app, basePath)
+  if (options.apiDocs) await showDocuments(app, basePath, services.publicUrl)
 
   answerUnmatched(app, basePath, web)
   return Object.assign(app, { forget: sessions.forget, answered: registeredRoutes, startDraining }) as unknown as App
@@ -178,7 +179,7 @@ async function webPages(app: FastifyInstance, { web, basePath = '', services }: 
   return { web: await createBuiltWebApp(app, web, { basePath, seemsSignedIn }), publicShell: readBuiltPublicShell(web) }
 }
 
-/** Applies the call limits once the caller is known, before any work starts. */
+/** Applies the limits on calls once the caller is known, before the call does any work. */
 const withinLimits =
   (actorOf: ServingContext['actorOf'], limits: ReturnType<typeof createCallLimiter>): ServingContext['actorOf'] =>
   async (request, endpoint, bypassCache) => {
@@ -202,7 +203,7 @@ async function mountForPages(
   for (const { mount, outsideApi } of files) if (outsideApi) await mount(pages, serving)
 }
 
-/** Answers unmatched GET requests with the web app. Unknown pages have status 404 and show "not found". */
+/** Answers GET requests that match no route with the web app. Unknown pages have status 404 and show "not found". */
 function answerUnmatched(app: FastifyInstance, basePath: string, web: WebApp | undefined) {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
@@ -215,7 +216,7 @@ function answerUnmatched(app: FastifyInstance, basePath: string, web: WebApp | u
   })
 }
 
-/** Announces the end of a deprecated call (RFC 9745, RFC 8594). */
+/** Sets the headers that announce the end of a deprecated call (RFC 9745, RFC 8594). */
 function deprecationHeaders({ routeOptions }: FastifyRequest) {
   const deprecated = routeOptions.config.endpoint?.deprecated
   if (!deprecated) return {}
@@ -231,7 +232,7 @@ async function describeCalls(app: FastifyInstance, basePath: string) {
   await app.register(swagger, await apiDocument(app, basePath))
 }
 
-async function showDocuments(app: FastifyInstance, basePath: string) {
+async function showDocuments(app: FastifyInstance, basePath: string, publicUrl: string | null) {
   app.get(`${basePath}/api/openapi.json`, async (_, reply) =>
     reply.header('cache-control', 'no-cache').send(app.swagger()),
   )
@@ -239,6 +240,11 @@ async function showDocuments(app: FastifyInstance, basePath: string) {
     const { release: from, calls } = lastRelease()
     const changes = changesBetween(calls, programCallsOf(app.swagger() as never))
     return reply.header('cache-control', 'no-cache').send({ from, to: release.version, ...changes })
+  })
+  app.get(`${basePath}/api/postman.json`, async (request, reply) => {
+    const { protocol, host } = request
+    const baseUrl = publicUrl ?? `${protocol}://${host}`
+    return reply.header('cache-control', 'no-cache').send(postmanCollection(app.swagger() as never, baseUrl + basePath))
   })
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
   await app.register(swaggerUi, { routePrefix: `${basePath}/api/docs`, uiConfig: { docExpansion: 'none' } })

@@ -44,8 +44,8 @@ async function asRole(url: string, rights: string) {
 
 const origin = { userId: null, name: 'test', outletCode: null, session: null, ip: null, requestId: 'login' }
 
-describe('call login', () => {
-  test('call login: the connections of calls use a login that is neither the owner nor a member of the owner role', async () => {
+describe('database login of API calls', () => {
+  test('database login: API calls connect with a login that is neither the owner nor a member of the owner role', async () => {
     const { name, prepare } = await prepared()
     const calls = await prepare()
     expect(
@@ -62,7 +62,7 @@ describe('call login', () => {
     ['change a row of the ledger', 'update point_history set points = points + 1'],
     ['change a table', 'alter table point_history disable trigger user'],
     ['become the owner', 'set session authorization default; set role carat'],
-  ])('call login: after RESET ROLE a call cannot %s', async (_, statement) => {
+  ])('database login: after RESET ROLE an API call cannot %s', async (_, statement) => {
     const { prepare } = await prepared()
     const database = openDatabase({ url: await prepare(), max: 1 })
     ends.push(() => database.end())
@@ -73,7 +73,7 @@ describe('call login', () => {
     await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('call login: a call cannot avoid its audit records by claiming to erase personal data', async () => {
+  test('database login: an API call cannot avoid its audit records by claiming to erase personal data', async () => {
     const { url, prepare } = await prepared()
     const audited = async (address: string) => {
       const client = await openClient(address, 'test')
@@ -94,7 +94,7 @@ describe('call login', () => {
     expect(await audited(await prepare())).toEqual([{ erasing: false, audited: true }])
   })
 
-  test('call login: transactions of calls run as carat_app', async () => {
+  test('database login: the transactions of API calls run as the role carat_app', async () => {
     const { prepare } = await prepared()
     const database = openDatabase({ url: await prepare(), max: 1 })
     ends.push(() => database.end())
@@ -104,7 +104,7 @@ describe('call login', () => {
     expect(role).toEqual({ Role: 'carat_app' })
   })
 
-  test('call login: a second start reuses the login and resets a changed password', async () => {
+  test('database login: the second start of the server reuses the login and resets a changed password', async () => {
     const { url, name, prepare } = await prepared()
     const calls = await prepare()
     const verifier = `select rolpassword from pg_authid where rolname = '${name}'`
@@ -117,7 +117,7 @@ describe('call login', () => {
     await expect(query(calls, 'select 1')).resolves.toHaveLength(1)
   })
 
-  test('call login: an owner without CREATEROLE gets the statement that creates the login', async () => {
+  test('database login: an owner without CREATEROLE gets the SQL statement that creates the login', async () => {
     const { url } = await prepared()
     const owner = await asRole(url, '')
     const secret = randomBytes(32)
@@ -125,7 +125,7 @@ describe('call login', () => {
     await expect(start).rejects.toThrow(/As a superuser of it, run: create role carat_calls login .* DATABASE_APP_URL/)
   })
 
-  test('call login: the owner grants carat_app to a login that the operator created', async () => {
+  test('database login: the owner grants carat_app to a login that the operator created', async () => {
     const { url, prepare } = await prepared()
     const roleUrl = await asRole(url, '')
     expect(await prepare(roleUrl.url)).toBe(roleUrl.url)

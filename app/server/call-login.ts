@@ -8,28 +8,31 @@ import {
   StartRefused,
 } from '#kit/server/preflight.ts'
 
-// Calls use a separate database login that can only assume the role carat_app, so RESET ROLE gains nothing.
+// Calls use a separate database login that can only assume the role carat_app, so a RESET ROLE gains no rights.
 // Jobs and other work outside of calls use connections of the table owner.
 
 type Login = { name: string; password: string }
 
-/** Derives the login name from the secret, so that hosts with different secrets use different logins. */
+/** Derives the name of the database login from the secret, so that hosts with different secrets use different logins. */
 export const deriveLogin = (secret: Buffer): Login => ({
   name: `carat_calls_${createHash('sha256').update(secret).digest('hex').slice(0, 12)}`,
   password: secret.toString('base64url'),
 })
 
 type Options = {
-  /** The owner's URL on which the URL for calls is based, and the owner's direct URL without a pooler. */
+  /** The database URL of the owner, from which the URL for calls is derived, and the owner's direct URL without a pooler. */
   url: string
   directUrl: string
-  /** The URL of a login that the operator created for calls. */
+  /** The database URL of a login that the operator created for calls. */
   callsUrl?: string | undefined
-  /** Returns the secret from which the login's name and password are derived. */
+  /** Returns the secret from which the name and password of the login for calls are derived. */
   secret: () => Buffer
 }
 
-/** Returns the URL for calls, with the operator's login or with a login created here. Run it after the migrations. */
+/**
+ * Returns the database URL for calls, with the operator's login or with a login created here.
+ * Call this function after the migrations.
+ */
 export async function prepareCallLogin({ url, directUrl, callsUrl, secret }: Options): Promise<string> {
   if (callsUrl !== undefined) {
     await grantApplicationRole(directUrl, await loginProblem(callsUrl), callsUrl)
@@ -50,7 +53,7 @@ export async function prepareCallLogin({ url, directUrl, callsUrl, secret }: Opt
 }
 
 async function loginWorks(directUrl: string, { name }: Login, callUrl: string) {
-  // Check as owner whether the role exists, because PostgreSQL logs every failed login.
+  // Checks as owner whether the role exists, because PostgreSQL logs every failed login.
   const { rowCount } = await asOwner(directUrl, (owner) =>
     owner.query('select from pg_roles where rolname = $1', [name]),
   )
@@ -71,17 +74,17 @@ function withLogin(url: string, { name, password }: Login) {
   return address.href
 }
 
-/** True for an unknown role, a wrong password, or a rejection by pg_hba.conf or a pooler. */
+/** True for a failed login: an unknown role, a wrong password, or a rejection by pg_hba.conf or a pooler. */
 const isRefusedLogin = (error: unknown) => ['28P01', '28000', '08P01'].includes((error as { code?: string }).code ?? '')
 
-/** Returns the reason why calls may not use the login of this URL, or undefined if they may. */
+/** Returns the reason why calls may not use the database login of this URL, or undefined if they may. */
 async function loginProblem(url: string): Promise<CallLoginProblem | undefined> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'carat preflight',
     connectionTimeoutMillis: 5_000,
   })
-  // Ignore this event, because the running query also rejects when the connection breaks.
+  // Ignores the error event of a broken connection, because the running query also rejects.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -102,7 +105,7 @@ const grant = (role: string) => `grant carat_app to ${pg.escapeIdentifier(role)}
 
 async function createLogin(directUrl: string, { name, password }: Login) {
   const role = pg.escapeIdentifier(name)
-  // Send the SCRAM verifier instead of the password, because statements may be logged.
+  // Sends the SCRAM verifier instead of the password, because statements may be logged.
   const verifier = pg.escapeLiteral(scramVerifier(password))
   await changeAsOwner(
     directUrl,
@@ -119,7 +122,7 @@ async function createLogin(directUrl: string, { name, password }: Login) {
 
 async function changeAsOwner(directUrl: string, statements: string[], refusal: string) {
   await asOwner(directUrl, async (client) => {
-    // Processes take turns, because concurrent changes of one role would fail.
+    // Processes create the login one after another, because concurrent changes of one role would fail.
     await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('carat call login', 0))`)
     for (const statement of statements) await client.query(statement)
     await client.query('commit')
@@ -131,7 +134,7 @@ async function changeAsOwner(directUrl: string, statements: string[], refusal: s
 
 async function asOwner<Result>(directUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: directUrl, application_name: 'carat preflight' })
-  // Ignore this event, because the running query also rejects when the connection breaks.
+  // Ignores the error event of a broken connection, because the running query also rejects.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -141,7 +144,7 @@ async function asOwner<Result>(directUrl: string, work: (client: pg.Client) => P
   }
 }
 
-/** Returns the SCRAM verifier that PostgreSQL stores for a password (RFC 5803). */
+/** Returns the SCRAM verifier of a password, which PostgreSQL stores (RFC 5803). */
 function scramVerifier(password: string, salt = randomBytes(16), iterations = 4096): string {
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
   const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()

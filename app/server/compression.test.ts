@@ -35,7 +35,7 @@ async function get(url: string, encoding?: string) {
 
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
 
-describe('compression', () => {
+describe('compression of replies and files', () => {
   test.each(['br', 'gzip'] as const)(
     'compression: a web app file is served as compressed at build time, in %s',
     async (encoding) => {
@@ -47,7 +47,7 @@ describe('compression', () => {
     },
   )
 
-  test('compression: Brotli is preferred over gzip', async () => {
+  test('compression: a client that accepts Brotli and gzip gets Brotli', async () => {
     expect((await get('/assets/main-abc.js', 'gzip, deflate, br, zstd')).encoding).toBe('br')
     expect((await get('/api/openapi.json', 'gzip, deflate, br, zstd')).encoding).toBe('br')
   })
@@ -66,19 +66,19 @@ describe('compression', () => {
     },
   )
 
-  test('compression: is not applied to compressed or short replies, nor for callers without support', async () => {
+  test('compression: compressed files, short replies and replies to clients without support are sent as they are', async () => {
     expect((await get('/assets/ring-abc.webp', 'br, gzip')).encoding).toBeUndefined()
     expect((await get('/healthz', 'br, gzip')).encoding).toBeUndefined()
     expect((await get('/assets/main-abc.js')).encoding).toBeUndefined()
     expect((await get('/assets/main-abc.js', 'identity')).bytes.toString()).toBe(script)
   })
 
-  test('compression: a compressed file has no URL of its own', async () => {
+  test('compression: a compressed file of the web app has no URL of its own', async () => {
     expect((await get('/assets/main-abc.js.br', 'br')).status).toBe(404)
     expect((await get('/.vite/manifest.json', 'br')).status).not.toBe(500)
   })
 
-  test('compression: is not applied to sign-in replies, so that their length reveals no secret', async () => {
+  test('compression: sign-in replies are not compressed, so that their length reveals no secret', async () => {
     const bare = Fastify()
     await compressReplies(bare, '/carat')
     const long = { Text: 'carat '.repeat(1_000) }

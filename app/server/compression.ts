@@ -5,13 +5,13 @@ import { API_BASE } from '#kit/server/serve.ts'
 
 /** Replies below this size fit into one packet without compression. */
 const MIN_BYTES = 1_024
-// Moderate levels, because a caller waits for the reply. The build compresses the web app's files at the highest level.
+// Replies are compressed at moderate levels, because a caller waits. The build compresses files at the highest level.
 const BROTLI_QUALITY = 4
 const GZIP_LEVEL = 6
 
 /**
  * Compresses all replies except those of /auth/ calls.
- * Those contain secrets, and the compressed length could reveal how much of a secret a caller has guessed (BREACH).
+ * Replies of /auth/ calls contain secrets, and the compressed length could reveal how much a caller has guessed (BREACH).
  */
 export async function compressReplies(app: FastifyInstance, basePath: string) {
   const signInPrefix = `${basePath}${API_BASE}/auth/`
@@ -23,7 +23,7 @@ export async function compressReplies(app: FastifyInstance, basePath: string) {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
     zlibOptions: { level: GZIP_LEVEL },
-    // A compressed body could expand beyond the body limit.
+    // Compressed request bodies are refused, because they could expand beyond the body limit.
     globalDecompression: false,
   })
 }

@@ -34,7 +34,7 @@ export function isOrigin(value: string): boolean {
   return pathname === '/' && !search && !hash && !username
 }
 
-/** Requires https, except on this machine, because messages and the gateway's token are sent to this URL. */
+/** Requires https for the URL, except on this machine, because messages and the gateway's token are sent to this URL. */
 export function isGateway(value: string): boolean {
   if (!isOrigin(value)) return false
   const { protocol, hostname } = new URL(value)
@@ -54,7 +54,7 @@ export function isSender(value: string): boolean {
 }
 
 export function isTimeZone(value: string): boolean {
-  // Intl accepts offsets such as +08:00, but PostgreSQL and browsers share no rules for them.
+  // Intl accepts offsets such as +08:00 as time zones, but PostgreSQL and browsers share no rules for them.
   if (/^[+-]/.test(value)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: value }).format()

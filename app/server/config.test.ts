@@ -9,7 +9,7 @@ import { variables } from './variables.ts'
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
 
-test('configuration: without variables the server is a demo on this machine only', () => {
+test('configuration: without environment variables the server is a demo that only this machine can reach', () => {
   expect(loadConfig({})).toEqual({
     exportRowsAtOnce: 5000,
     wallets: { apple: null, google: null },
@@ -34,7 +34,7 @@ test('configuration: without variables the server is a demo on this machine only
   })
 })
 
-test('configuration: with DATABASE_URL there is no demo, unless requested', () => {
+test('configuration: with DATABASE_URL the server is a demo only if DEMO requests it', () => {
   const DATABASE_URL = 'postgres://carat:secret@db.example/carat'
 
   expect(loadConfig({ DATABASE_URL })).toMatchObject({ demo: false, apiDocs: false })
@@ -42,11 +42,11 @@ test('configuration: with DATABASE_URL there is no demo, unless requested', () =
   expect(loadConfig({ DEMO: '0', API_DOCS: '1' })).toMatchObject({ demo: false, apiDocs: true })
 })
 
-test('configuration: an empty variable counts as not set', () => {
+test('configuration: an empty environment variable counts as not set', () => {
   expect(loadConfig({ DATABASE_URL: '', PORT: ' ' })).toEqual(loadConfig({}))
 })
 
-test('configuration: all problems are reported at once', () => {
+test('configuration: all invalid variables are reported at once', () => {
   const refusal = refusalOf({ PORT: 'http', LOG_LEVEL: 'loud', BUSINESS_TIME_ZONE: 'Asia/Atlantis' })
 
   expect(refusal.problems).toHaveLength(3)
@@ -92,7 +92,7 @@ test.each([
   expect(problems[0]).toMatch(new RegExp(`^${name} must be .+, for example ${name}=`))
 })
 
-test('configuration: the example in each message is valid', () => {
+test('configuration: the example in each error message is a valid value', () => {
   const wrong = { ...Object.fromEntries(Object.keys(variables.shape).map((name) => [name, '<'])), DATA_DIR: './data' }
   for (const problem of refusalOf(wrong).problems) {
     const [, name = '', value] = /for example (\w+)=(.*)$/.exec(problem) ?? []
@@ -142,11 +142,11 @@ test('configuration: ERP URL and secret must be set together', () => {
     expect(refusalOf({ ERP_URL: address, ERP_SECRET }).message).toContain('ERP_URL must be an https address')
 })
 
-test('configuration: a message never contains a password', () => {
+test('configuration: an error message never contains a password', () => {
   expect(refusalOf({ DATABASE_URL: 'postgres//carat:hunter2@db.example' }).message).not.toContain('hunter2')
 })
 
-test('configuration: a secret can be read from a file', () => {
+test('configuration: a secret can be read from a file that a variable names', () => {
   const folder = mkdtempSync(join(tmpdir(), 'carat-config-'))
   const file = join(folder, 'database-url')
   writeFileSync(file, 'postgres://carat:from-a-file@db.example/carat\n')
@@ -162,7 +162,7 @@ test('configuration: a secret can be read from a file', () => {
   rmSync(folder, { recursive: true })
 })
 
-test('configuration: provider variables must be set together, and with PUBLIC_URL', () => {
+test('configuration: the variables of a sign-in provider must be set together, and require PUBLIC_URL', () => {
   const google = { GOOGLE_CLIENT_ID: 'carat', GOOGLE_CLIENT_SECRET: 'secret' }
 
   expect(refusalOf({ GOOGLE_CLIENT_ID: 'carat' }).problems).toEqual([
@@ -213,7 +213,7 @@ function refusalOf(env: NodeJS.ProcessEnv): ConfigRefused {
   throw new Error('The settings were accepted')
 }
 
-test('configuration: a secret cannot be set twice, and a missing file is reported', () => {
+test('configuration: a secret that is set both directly and by file is refused, and so is a missing secret file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'carat-secret-'))
   const file = join(folder, 'key')
   writeFileSync(file, 'from-a-file\n')

@@ -36,17 +36,17 @@ export type Config = {
   /** The server's encryption secret. If undefined, the server uses the secret in the data folder. */
   serverSecret: string | undefined
   serverSecretBefore: string | undefined
-  /** The bucket for files. Without a bucket, files are stored in the data folder. */
+  /** The bucket for uploaded and exported files. Without a bucket, the files are stored in the data folder. */
   bucket: S3Bucket | undefined
-  /** External sign-in providers. */
+  /** The external providers with which users can sign in. */
   signInProviders: SignInProvider[]
-  /** The ERP, which receives vouchers and reports their use. */
+  /** The URL and secret of the ERP, which receives vouchers and reports their use. */
   erp: { url: string; secret: string } | undefined
-  /** Wallets to which members can add their card. */
+  /** The wallets to which members can add their card. */
   wallets: Wallets
 }
 
-/** Invalid settings; the message has one sentence per problem. */
+/** Thrown for invalid settings; the message has one sentence per problem. */
 export class ConfigRefused extends Error {
   override name = 'ConfigRefused'
   readonly problems: string[]
@@ -59,7 +59,7 @@ export class ConfigRefused extends Error {
 
 /** Reads and validates the environment; throws ConfigRefused with all problems. */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  // Shells and container files express "not set" as an empty value.
+  // Treats an empty variable as not set, because shells and container files cannot express "not set" otherwise.
   const configured = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const files = readSecretFiles(configured, secretVariables)
   const parsed = variables.safeParse({ ...configured, ...files.values })
@@ -108,7 +108,7 @@ export function readEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env')
 }
 
-/** Path style is the default for custom endpoints, because few of them have a host name per bucket. */
+/** The bucket name is in the path by default for custom endpoints, because few of them have a host name per bucket. */
 function bucketOf(values: Variables): S3Bucket | undefined {
   const { S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
   if (name === undefined) return undefined
@@ -152,7 +152,7 @@ function walletsOf(values: Variables): Wallets {
 
 const isHalf = (parts: readonly (string | undefined)[]) => parts.some((part) => part) && parts.some((part) => !part)
 
-/** Checks rules that involve several variables. */
+/** Returns the problems of settings that do not go together. */
 function contradictions(values: Variables): string[] {
   const problems: string[] = []
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_APP_URL', 'DATABASE_REPLICA_URL'] as const)

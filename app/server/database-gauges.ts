@@ -6,7 +6,7 @@ const LIMIT_MS = 1_000
 
 type Row = { name: string; labels: Record<string, string>; value: number }
 
-/** Metrics from the database. All processes report the same values, so alerts aggregate them with `max`. */
+/** The metrics that are read from the database. All processes report the same values, so alerts aggregate them with `max`. */
 const gauges = {
   carat_jobs: 'Background work by job and state',
   carat_job_oldest_waiting_seconds: 'How long the oldest job has been waiting',
@@ -29,12 +29,12 @@ const baseQueries = `
   select 'carat_outbox_messages' as name, jsonb_build_object('status', status) as labels, count(*)::float as value
     from outbox_message where status in ('Queued', 'Failed') group by status
   union all
-  -- The age of a message deferred to its sending hours starts at that time.
+  -- A message that waits for its sending hours counts as old only from the start of these hours.
   select 'carat_outbox_oldest_seconds', '{}',
     coalesce(extract(epoch from clock_timestamp() - min(case when attempts = 0 then next_try_at else created_at end)), 0)
     from outbox_message where status = 'Queued' and (attempts > 0 or next_try_at <= clock_timestamp())
   union all
-  -- Messages that unauthenticated callers requested and that are still unprocessed, such as sign-in codes.
+  -- The messages that unauthenticated callers requested, such as sign-in codes, and that are not processed yet.
   select 'carat_messages_wanted_oldest_seconds', '{}', coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0) from message_wanted
   union all
   select 'carat_imports', jsonb_build_object('status', status), count(*) from import_job group by status
@@ -47,7 +47,7 @@ const baseQueries = `
   union all
   select 'carat_sessions', '{}', count(*) from session where ended_at is null and expires_at > clock_timestamp()
   union all
-  -- If no batch has finished yet, the age starts at the installation.
+  -- If no nightly batch has finished yet, its age starts at the installation.
   select 'carat_nightly_age_seconds', '{}', extract(epoch from clock_timestamp() - coalesce(
     (select max(started_at) from nightly_run where status = 'Done'), (select min(applied_at) from schema_migration)))
   union all
@@ -68,7 +68,7 @@ const queueQueries = `
   select 'carat_job_oldest_waiting_seconds', '{}', coalesce(extract(epoch from clock_timestamp() - min(start_after)), 0)
     from pgboss.job where state in ('created', 'retry') and start_after < clock_timestamp()`
 
-/** Returns a function that refreshes the gauges at most every 5 seconds, with a timeout of one second. */
+/** Returns a function that refreshes the database metrics at most every 5 seconds, with a timeout of one second. */
 export function registerDatabaseGauges(registry: Registry, { pool }: Database) {
   const registers = [registry]
   const up = new Gauge({ name: 'carat_database_up', help: '1 while the database answers', registers })
@@ -85,7 +85,7 @@ export function registerDatabaseGauges(registry: Registry, { pool }: Database) {
     ]),
   )
   const query = async (text: string) => {
-    // The timeout includes the wait for a connection, so that a scrape never hangs.
+    // The timeout includes the wait for a connection, so that reading the metrics never hangs.
     const timeout = new Promise<never>((_, reject) => setTimeout(reject, LIMIT_MS, new Error('too late')).unref())
     const answer = pool.query({ text, query_timeout: LIMIT_MS } as never) as Promise<unknown> as Promise<{
       rows: Row[]

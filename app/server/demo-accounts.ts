@@ -3,11 +3,11 @@ import { DEMO_PASSWORD } from '#app/demo/company.ts'
 import type { Database } from '#kit/server/database.ts'
 import { type Config, ConfigRefused } from './config.ts'
 
-/** Outside the demo, refuses to start while an account still has the published demo password. */
+/** Throws outside the demo while an account still has the published demo password, so that the server does not start. */
 export async function refuseDemoAccounts(config: Config, { pool }: Database): Promise<void> {
   if (config.demo) return
   const problems: string[] = []
-  // Check only the demo's user names, because each check computes an expensive hash.
+  // Checks only the user names of the demo, because each check of a password computes an expensive hash.
   const { rows } = await pool.query<{ username: string; password_hash: string }>(
     `select username, password_hash from user_account
      where status = 'Active' and password_hash is not null and username = any($1)`,

@@ -2,7 +2,7 @@ import { devOutbox } from '#kit/contract/outbox.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Route, serve } from '#kit/server/serve.ts'
 
-/** Demo only: lists messages once they are committed, even before they are sent, so that codes are available at once. */
+/** Demo only: lists messages as soon as they are committed, even before they are sent, so that codes are available at once. */
 async function listOutbox(ctx: Ctx) {
   const rows = await ctx.db
     .selectFrom('OutboxMessage')

@@ -24,7 +24,7 @@ export async function createDevelopmentWebApp(app: FastifyInstance): Promise<Web
     return vite
   }
   const vite = await openVite('vite.config.ts', './')
-  // Use a separate prefix, because both Vite servers have files with the same names.
+  // The public pages have a separate prefix, because both Vite servers have files with the same names.
   const publicVite = await openVite('vite.public.config.ts', PUBLIC_FILES)
   app.get(`${PUBLIC_FILES}*`, (request, reply) => {
     reply.hijack()
@@ -39,14 +39,14 @@ export async function createDevelopmentWebApp(app: FastifyInstance): Promise<Web
   }
   return {
     web: (request, reply) => {
-      // Vite writes to the socket directly, so Fastify must not reply.
+      // Vite writes to the socket directly, so Fastify must send no reply.
       reply.hijack()
       vite.middlewares(request.raw, reply.raw, async () => {
         const page = await readFile(join(project, 'app/web/index.html'), 'utf8')
         reply.raw.setHeader('content-security-policy', policyWithNonce(reply))
         reply.raw.setHeader('content-type', 'text/html; charset=utf-8')
         reply.raw.statusCode = reply.statusCode
-        // Always use /index.html, because the page's files are relative to that URL.
+        // The HTML is always /index.html, because the files of the page are relative to that URL.
         reply.raw.end(await vite.transformIndexHtml('/index.html', page))
       })
       return reply

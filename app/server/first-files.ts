@@ -6,13 +6,13 @@ import { counterPath } from '#areas/memberships/paths.ts'
 type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
 export type BuildManifest = Record<string, Chunk>
 
-/** Reads the bundler's manifest, keyed by module. Returns an empty manifest without a build. */
+/** Reads the manifest that the bundler wrote, keyed by module. Returns an empty manifest without a build. */
 export function readBuild(folder: string, manifest = 'manifest.json'): BuildManifest {
   const file = join(folder, '.vite', manifest)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
-/** The chunks of the signed-in shell. `group x` refers to the chunk with the name x in the Vite configuration. */
+/** The chunks of the signed-in shell. `group x` refers to the chunk named x in the Vite configuration. */
 export const shellModules = ['group shell', 'group icons']
 /** The chunk of the home pages. */
 export const homeModules = ['group home']
@@ -23,7 +23,7 @@ export const publicModulePath = ({ area, module }: { area: string; module: strin
 
 const homes = [counterPath(), dashboardPath(), '/']
 
-/** Lists the files of modules and of their static imports. Skips modules that are missing in the build. */
+/** Lists the files of the given modules and of their static imports. Skips modules that the build does not have. */
 export function filesOfModules(build: BuildManifest, modules: readonly string[]): string[] {
   const visited = new Set<string>()
   const files = (module: string): string[] => {
@@ -38,10 +38,10 @@ export function filesOfModules(build: BuildManifest, modules: readonly string[])
 
 /**
  * Lists the files to preload for a signed-in user who opens `path`.
- * Without preloading they load one after the other: first the entry, then the shell, the page and the page's parts.
+ * Without preloading these files load one after the other: first the entry, then the shell, the page and its parts.
  */
 export const filesOfSignedInPage = (build: BuildManifest, path: string) =>
   filesOfModules(build, homes.includes(path) ? [...shellModules, ...homeModules] : shellModules)
 
-/** Lists the files to load right after sign-in. */
+/** Lists the files that the browser loads right after the sign-in. */
 export const filesAfterSignIn = (build: BuildManifest) => filesOfModules(build, [...shellModules, ...homeModules])

@@ -10,7 +10,7 @@ import { createFirstAccounts } from './first-start.ts'
 const folder = mkdtempSync(join(tmpdir(), 'carat-first-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('first start: of two processes on a new database one creates the first administrator, and both start', async () => {
+test('first start: if two processes start on a new database, one creates the first administrator and both start', async () => {
   const { url, drop } = await cloneDatabase()
   const database = openDatabase({ url, max: 4, applicationName: 'carat first start test' })
   try {

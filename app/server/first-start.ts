@@ -43,7 +43,7 @@ export async function createFirstAccounts(
   ]
 }
 
-/** Prints the link on a terminal only, because it works like a password and other output may be collected as logs. */
+/** Prints the first sign-in link on a terminal only, because the link is a secret and other output may be stored in logs. */
 function passwordLinkHint(dataDir: string, link: string) {
   if (process.stdout.isTTY) return `Set the password at: ${link}`
   const folder = join(dataDir, 'secrets')
@@ -61,7 +61,7 @@ async function hintWithoutAccounts({ pool }: Database) {
 
 function demoAccounts(dataDir: string) {
   const file = join(dataDir, 'secrets', systemAccount.username)
-  // Another process with a different data folder may have seeded this database.
+  // Another process with a different data folder may have created the first accounts of this database.
   const secret = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'known to the server that made the demo'
   return [
     `Demo accounts: ${Object.keys(rightsOfDemoAccounts).join(', ')}`,

@@ -5,20 +5,20 @@ import { pendingMigrations } from '#kit/server/migrate.ts'
 
 const CACHE_MS = 1_000
 const LIMIT_MS = 1_000
-/** Below this free space the embedded PostgreSQL or the next upload may fail soon. */
+/** With less free disk space than this, the embedded PostgreSQL or the next upload may soon fail. */
 const MIN_FREE_BYTES = 200 * 1024 * 1024
 
 type HealthOptions = {
   database: Database
   isDraining: () => boolean
-  /** The data folder; undefined in tests. */
+  /** The data folder, whose free disk space is checked; undefined in tests. */
   dataDir?: string | undefined
   /** Returns true while background jobs run. Undefined if the server was built but not started. */
   jobsRunning?: (() => boolean) | undefined
 }
 
 type Part = 'server' | 'database' | 'migrations' | 'replica' | 'jobs' | 'disk'
-/** The problem of each part, or null for a healthy part. */
+/** The problem of each part of the server; null if the part is healthy. */
 type Findings = Partial<Record<Part, string | null>>
 
 /**
@@ -32,7 +32,7 @@ export function mountHealthChecks(app: FastifyInstance, { database, isDraining, 
   const query = async (text: string): Promise<{ rows: unknown[] }> => {
     const answer = database.pool.query({ text, query_timeout: LIMIT_MS } as never) as Promise<{ rows: unknown[] }>
     answer.catch(() => {})
-    // The timeout includes the wait for a connection.
+    // The timeout of the check includes the wait for a database connection.
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('too late')), LIMIT_MS)

@@ -3,7 +3,7 @@ import type { ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import { ensurePartitions } from '#kit/server/partitions.ts'
 
-/** Creates log partitions for the coming months and deletes expired idempotency keys and messages. */
+/** Creates the partitions of logs for the coming months, and deletes expired idempotency keys and messages. */
 export const housekeeping: Job = { name: 'housekeeping', schedule: '20 2 * * *', run: runHousekeeping }
 
 async function runHousekeeping({ directUrl, database, clock }: ServerJobContext) {

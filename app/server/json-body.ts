@@ -8,7 +8,7 @@ const malformed = (message: string) => new Refusal(400, refusals.invalid.code, m
 
 /** Accepts only strict JSON in UTF-8, so that the schema validates exactly the text that the caller sent. */
 export function acceptOnlyJsonBodies(app: FastifyInstance) {
-  // 'error' refuses keys named __proto__ or constructor instead of dropping them.
+  // The value 'error' refuses keys named __proto__ or constructor, instead of dropping them.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -18,7 +18,7 @@ export function acceptOnlyJsonBodies(app: FastifyInstance) {
     } catch (error) {
       return done(error as Error)
     }
-    // Some clients send the content type without a body.
+    // Allows an empty body, because some clients send the content type of JSON without a body.
     if (text === '') return done(null, undefined)
     parseJson(request, text, (error, value) => {
       if (error) return done(malformed('The body is not JSON'))
@@ -30,7 +30,7 @@ export function acceptOnlyJsonBodies(app: FastifyInstance) {
       }
     })
   })
-  // Check query and path parameters here; the body was checked while parsing.
+  // Checks query and path parameters here; the text of the body was checked while parsing.
   app.addHook('preValidation', async (request) => {
     checkTexts(request.query)
     checkTexts(request.params)
@@ -51,7 +51,7 @@ function textOf(request: FastifyRequest, body: Buffer) {
 
 /**
  * Refuses NUL (cannot be stored), lone surrogates (would be altered) and U+FFFD (marks a lost letter) in any text.
- * Works iteratively, because an attacker controls the depth.
+ * The check uses a stack instead of recursion, because an attacker controls the depth of the body.
  */
 function checkTexts(value: unknown) {
   const stack: [unknown, number][] = [[value, 1]]

@@ -5,16 +5,16 @@ import type { Actor } from '#kit/server/ctx.ts'
 import { refusals } from '#kit/server/errors.ts'
 
 export type CallLimits = {
-  /** Calls per minute of an account; a system account may have its own limit. */
+  /** The number of calls per minute of an account; a system account may have its own limit. */
   perUser: number
   /**
-   * Unauthenticated calls per minute and IP address.
-   * All public calls and unknown routes share one limit; each other route has its own.
+   * The number of unauthenticated calls per minute and IP address.
+   * All public calls and unknown routes share one limit for unauthenticated calls; each other route has its own.
    */
   perAddress: number
-  /** Parallel calls of one account. */
+  /** The number of parallel calls of one account. */
   parallel: number
-  /** Parallel calls in total. Further calls would only wait for the database until they time out. */
+  /** The number of parallel calls of all callers. Further calls would only wait for the database until they time out. */
   inFlight: number
 }
 
@@ -31,8 +31,8 @@ const tooMany = (seconds: number) => refusals.tooMany().retryIn(seconds)
 const overloaded = () => refusals.away().retryIn(1)
 
 /**
- * Creates the general call limits, which are kept in memory for each process.
- * Attempts at passwords and codes are counted in the database instead.
+ * Creates the general limits on calls, which are kept in memory for each process.
+ * Attempts at passwords and codes have their own limits, which are counted in the database.
  */
 export function createCallLimiter({ perUser, perAddress, parallel, inFlight }: CallLimits) {
   const users = new RateLimiterMemory({ points: perUser, duration: WINDOW_SECONDS })
@@ -70,13 +70,13 @@ export function createCallLimiter({ perUser, perAddress, parallel, inFlight }: C
   }
 
   return {
-    /** Counts a request before any other work and refuses it if the server is overloaded. */
+    /** Counts a request before any work for it, and refuses the request if the server is overloaded. */
     enter(request: FastifyRequest) {
       if (totalRunning >= inFlight) throw overloaded()
       totalRunning++
       request.entered = ''
     },
-    /** Applies the limits of an account. The limit of parallel calls does not apply to system accounts. */
+    /** Applies the limits of an account to a call. The limit of parallel calls does not apply to system accounts. */
     async admitUser(request: FastifyRequest, { kind, userId, sessionId, callsPerMinute }: Actor) {
       const user = `${kind} ${userId ?? sessionId}`
       if (kind === 'system') return consumeOfProgram(request, callsPerMinute ? limiterOf(callsPerMinute) : users, user)
@@ -99,7 +99,7 @@ export function createCallLimiter({ perUser, perAddress, parallel, inFlight }: C
         reply.header('ratelimit-policy', `"account";q=${points};w=${WINDOW_SECONDS}`)
         reply.header('ratelimit', `"account";r=${remaining};t=${seconds}`)
       })
-      // This hook also runs after the caller disconnected.
+      // This hook also runs if the caller has disconnected, so that the running call is no longer counted.
       app.addHook('onResponse', async (request) => leave(request))
     },
   }
@@ -107,9 +107,9 @@ export function createCallLimiter({ perUser, perAddress, parallel, inFlight }: C
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account under which the running call is counted; undefined for a call that is not counted. */
+    /** The account to which the running call is counted; undefined for a call that is not counted. */
     entered: string | undefined
-    /** The call limit of a program, for its RateLimit headers. */
+    /** The limit on calls of a program, for its RateLimit headers. */
     rateLimit: { points: number; remaining: number; seconds: number } | undefined
   }
 }

@@ -69,7 +69,7 @@ export function logReplies(app: FastifyInstance) {
         method: request.method,
         path: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
-        // The code of the refusal that was sent.
+        // The error code of a refused call.
         code: request.refusedWith,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         user: request.actor?.userId ?? undefined,

@@ -12,7 +12,7 @@ import {
 
 // Starts complete servers on an empty database and as a demo. main.test.ts uses a migrated database.
 
-test('server: works behind a pooler with a direct URL, on an empty database', async () => {
+test('server: starts on an empty database behind a connection pooler if the direct URL is set', async () => {
   const { url, drop } = await emptyDatabase()
   cleanUps.push(drop)
   const pooler = await databaseProxy(url, { asPooler: true })
@@ -23,7 +23,7 @@ test('server: works behind a pooler with a direct URL, on an empty database', as
   expect(await server.exited).toBe(0)
 })
 
-test('demo: starts without settings, prints its accounts, delivers codes to the inbox, and its accounts are refused outside the demo', async () => {
+test('demo: starts without settings, prints its accounts and delivers codes to the inbox; elsewhere its accounts are refused', async () => {
   const server = await start({ PUBLIC_URL: '', SERVER_SECRET: '' })
   const address = await waitUntilReady(server)
   expect(server.output()).toMatch(

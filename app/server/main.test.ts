@@ -20,7 +20,7 @@ import { secretExamples } from './variables.ts'
 
 // Starts the server as a separate process and checks its output and exit code.
 
-test('server: invites the first administrator once, finishes calls in flight at shutdown, and exits with 1 after an unexpected error', async () => {
+test('server: invites the first administrator once, finishes running calls at shutdown, exits with 1 after an unexpected error', async () => {
   const env = {
     DATABASE_URL: await createProgramDatabase(),
     ADMIN_EMAIL: 'Boss@carat.example',
@@ -72,7 +72,7 @@ test('server: invites the first administrator once, finishes calls in flight at 
   expect(second.output()).toContain('Error: lost')
 })
 
-describe('start errors that are reported before anything is written', () => {
+describe('start errors that are reported before any data is written', () => {
   test('start: invalid settings are reported and exit with 1', async () => {
     const server = await start({ DATABASE_URL: 'mysql://x', PORT: 'many' })
     expect(await server.exited).toBe(1)
@@ -101,7 +101,7 @@ describe('start errors that are reported before anything is written', () => {
     expect(refused.output()).toContain('SERVER_SECRET is the example of the documentation')
   })
 
-  test('start: a busy port is reported before a demo is created', async () => {
+  test('start: a port in use is reported before a demo is created', async () => {
     const busy = createServer()
     await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
     cleanUps.push(() => new Promise((resolve) => busy.close(resolve)))
@@ -118,7 +118,7 @@ describe('start errors that are reported before anything is written', () => {
     expect(server.output()).toContain('DATA_DIR /proc/carat cannot be used')
   })
 
-  test('start: a pooler without a direct URL is reported with the setting to add', async () => {
+  test('start: a connection pooler without a direct URL is reported with the setting to add', async () => {
     const { url, drop } = await emptyDatabase()
     cleanUps.push(drop)
     const pooler = await databaseProxy(url, { asPooler: true })

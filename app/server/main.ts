@@ -13,11 +13,11 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
   let stopping = false
 
   const end = async (reason: string, exitCode: number) => {
-    // A second signal exits at once.
+    // A second signal makes the process exit at once.
     if (stopping) process.exit(exitCode || 130)
     stopping = true
     log(reason)
-    // Wait for a start in progress before stopping, because its database would otherwise keep running.
+    // Waits for a start in progress before stopping, because its database would otherwise keep running.
     const server = await starting?.catch(() => undefined)
     await server?.stop().catch((error: unknown) => {
       console.error(error)
@@ -27,7 +27,7 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
   }
   process.on('SIGTERM', () => void end('Stopping: finishing the calls in flight', 0))
   process.on('SIGINT', () => void end('Stopping: finishing the calls in flight', 0))
-  // After an unexpected error the state is unknown, so exit and let the supervisor restart the server.
+  // After an unexpected error the state of the process is unknown, so it exits and the supervisor restarts the server.
   for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
     process.on(event, (error: unknown) => {
       console.error(error)
@@ -39,7 +39,7 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
     const config = loadConfig(process.env)
     await runPreflightChecks(config, log)
     if (stopping) return
-    // Import after the checks, because loading takes a second and errors should be reported at once.
+    // Imports the server after the checks, because loading takes a second and errors should be reported at once.
     starting = import('./start-server.ts').then(({ startServer }) => startServer(config, { dev, log }))
     const server = await starting
     if (stopping) return
@@ -53,7 +53,7 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
   }
 }
 
-/** Errors whose message tells the operator enough, without a stack trace. */
+/** The errors whose message tells the operator enough, without a stack trace. */
 function isForTheOperator(error: unknown): error is Error {
   const codes = ['EADDRINUSE', 'EACCES', 'ECONNREFUSED', 'ENOTFOUND', '28P01', '28000', '3D000', '42501']
   return (

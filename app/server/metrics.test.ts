@@ -14,7 +14,7 @@ const figureOf = (text: string, series: string) => {
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
 }
 
-test('metrics: can be read from this machine and with the token; other callers get 404', async () => {
+test('metrics: this machine and callers with the token can read the metrics; other callers get 404', async () => {
   expect((await scrape()).status).toBe(200)
   expect((await scrape({ authorization: `Bearer ${token}` }, '198.51.100.7')).status).toBe(200)
   expect((await scrape({}, '198.51.100.7')).status).toBe(404)
@@ -52,7 +52,7 @@ test('metrics: labels are route patterns and codes, never values sent by callers
   expect(text).toContain('process_resident_memory_bytes')
 })
 
-test('metrics: include how long the ERP has not answered, its failed messages and the voucher uses to review', async () => {
+test('metrics: contain the time since the ERP’s last answer, failed ERP messages and voucher uses to review', async () => {
   await app.sql(
     `insert into erp_link (failures, failing_since, error) values (3, now() - interval '1 hour', 'refused')`,
   )
@@ -64,7 +64,7 @@ test('metrics: include how long the ERP has not answered, its failed messages an
   expect(figureOf(text, 'carat_erp_failing_seconds')).toBeGreaterThan(3_500)
 })
 
-test('metrics: include the ages of the last nightly batch, proof and backup, and the number of differences', async () => {
+test('metrics: contain the ages of the last nightly batch, proof and backup, and the number of ledger differences', async () => {
   await app.sql(`insert into nightly_run (business_date, started_at, seen_at, ended_at, status) values
     ('2026-01-01', now() - interval '3 days', now(), now(), 'Done'), ('2026-01-03', now() - interval '1 hour', now(), null, 'Broken off')`)
   await app.sql(`insert into proof_run (proved_at, milliseconds, members, ledger_rows, lots, differences) values
@@ -88,7 +88,7 @@ test('metrics: every alert uses existing metrics and is documented in operations
   for (const [, alarm] of alarms.matchAll(/alert: (\w+)/g)) expect(pages).toContain(`**${alarm}**`)
 })
 
-test('metrics: calls over the limit of an account are counted', async () => {
+test('metrics: calls refused because an account exceeded its limit are counted', async () => {
   const { token: session } = await app.token(staffWith({ roles: ['Customer'] }))
   const headers = { authorization: `Bearer ${session}` }
   const path = '/api/1.0/customer/memberships/find-all'
@@ -99,7 +99,7 @@ test('metrics: calls over the limit of an account are counted', async () => {
   expect(figureOf(text, 'carat_refusals_total{code="kit.too_many"}')).toBeGreaterThan(0)
 })
 
-test('readiness: reports the state of each component', async () => {
+test('readiness check: the reply states whether each component is ready', async () => {
   expect((await app.inject({ method: 'GET', url: '/readyz' })).body).toEqual({
     status: 'ready',
     parts: { database: 'ok', migrations: 'ok', disk: 'ok' },

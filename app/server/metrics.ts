@@ -10,10 +10,10 @@ import { sendRefusal } from './replies.ts'
 
 export type MetricsOptions = {
   database: Database
-  /** Connections of the owner, which may read the tables of the job queue. */
+  /** The database connections of the owner, who may read the tables of the job queue. */
   owner: Database
   dataDir: string
-  /** The token that grants access to collectors on other machines. */
+  /** The token with which metrics collectors on other machines may read the metrics. */
   token: string | undefined
   basePath: string
 }
@@ -22,8 +22,8 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
 /**
  * Serves `GET /metrics` for Prometheus.
- * Label values come from our code only: route patterns, refusal codes and job names.
- * Values from requests could flood the collector and contain personal data.
+ * The values of labels come from our code only: route patterns, error codes and job names.
+ * Labels with values from requests could flood the metrics collector and contain personal data.
  */
 export function mountMetrics(app: FastifyInstance, options: MetricsOptions) {
   const registry = new Registry()
@@ -42,7 +42,7 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions) {
   })
 }
 
-/** True for direct requests from this machine and for callers with the token. Others get 404. */
+/** True if the request may read the metrics: a direct request from this machine, or one with the token. Others get 404. */
 function mayRead(request: FastifyRequest, token: string | undefined) {
   const { authorization = '', 'x-forwarded-for': forwarded, forwarded: standard, via } = request.headers
   if (token !== undefined) {
@@ -75,7 +75,7 @@ function countCalls(app: FastifyInstance, registry: Registry, basePath: string) 
   })
   const routeName = routeNames(basePath)
   app.addHook('onRequest', async () => inFlight.inc())
-  // This hook also runs after the caller disconnected.
+  // This hook also runs if the caller has disconnected before the reply.
   app.addHook('onResponse', async (request, reply) => {
     inFlight.dec()
     const routePattern = request.is404 ? undefined : request.routeOptions.url
@@ -87,7 +87,7 @@ function countCalls(app: FastifyInstance, registry: Registry, basePath: string) 
   })
 }
 
-/** Groups all web app files under one label, because their names change with every release. */
+/** Groups all files of the web app under one label, because the names of the files change with every release. */
 function routeNames(basePath: string) {
   const api = `${basePath}/api/`
   return (route: string | undefined) => {
@@ -146,7 +146,7 @@ function describeProcess(registry: Registry, { database, dataDir }: MetricsOptio
   })
 }
 
-/** Registers the replica metrics. Because of their label they are absent instead of 0 if no replica exists. */
+/** Registers the metrics of the replica. Their label makes them absent instead of 0 if no replica exists. */
 function describeReplica(registry: Registry, database: Database) {
   const registers = [registry]
   const labelNames = ['replica']

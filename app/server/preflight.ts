@@ -18,7 +18,7 @@ export async function runPreflightChecks(config: Config, log: (text: string) => 
   await checkConfiguredDatabase(config, log)
 }
 
-/** Checks the databases in the settings. The embedded database is checked at its own start. */
+/** Checks the databases that the settings name. The embedded database is checked when it starts. */
 export async function checkConfiguredDatabase(
   { databaseUrl, databaseAppUrl, databaseDirectUrl }: Config,
   log: (text: string) => void,
@@ -46,7 +46,7 @@ function problemsInProduction(config: Config): string[] {
       'PUBLIC_URL is missing: outside the demo, links in messages and the cookies need the address that users type, ' +
         'for example PUBLIC_URL=https://carat.example',
     )
-  // Accept an existing secret file, because a different secret would invalidate all authenticators.
+  // Accepts an existing secret file, because another secret would invalidate the authenticators of all users.
   if (serverSecret === undefined && !existsSync(join(dataDir, 'secrets', 'server')))
     missing.push(
       'SERVER_SECRET is missing: outside the demo it seals authenticators and must outlive this machine. ' +

@@ -68,8 +68,8 @@ const get = (app: typeof plain, url: string, headers = {}) => app.inject({ metho
 const startIn = (text: string) =>
   JSON.parse(/<script type="application\/json" id="carat-start">(.*?)<\/script>/s.exec(text)![1]!)
 
-describe('public page', () => {
-  test('public page: contains the company, the first reply and preload links for all files', async () => {
+describe('HTML document of a public page', () => {
+  test('public page: the HTML contains the company, the reply of the first call and preload links for all files', async () => {
     const page = await get(plain, '/rings/7')
     expect(page).toMatchObject({
       status: 200,
@@ -121,13 +121,13 @@ describe('public page', () => {
     expect(startIn(page.text).reads[0].refusal.code).toBe(code)
   })
 
-  test('public page: reads that need more than the URL are sent by the page itself', async () => {
+  test('public page: a call that needs more than the URL is sent by the page and not preloaded', async () => {
     const page = await get(plain, '/rings/3')
     expect(page.status).toBe(200)
     expect(startIn(page.text).reads).toEqual([])
   })
 
-  test('public page: a path with further segments is not found', async () => {
+  test('public page: a path with segments after that of the page gets 404', async () => {
     const page = await get(plain, '/rings/7/polish')
     expect(page.status).toBe(404)
     expect(page.text).toContain('main-1.js')
@@ -151,7 +151,7 @@ describe('public page', () => {
     expect((await get(plain, '/public.html')).text).toContain('staff')
   })
 
-  test('public page: its initial read counts as an unauthenticated call', async () => {
+  test('public page: preloading the first call counts towards the limit of unauthenticated calls', async () => {
     const statuses = []
     for (let attempt = 0; attempt < 3; attempt++) statuses.push((await get(strict, '/rings/7')).status)
     expect(statuses).toEqual([200, 200, 429])

@@ -12,7 +12,7 @@ import { type BuildManifest, filesOfModules, publicModulePath, readBuild } from 
 import { type ContentEncoding, chooseContentEncoding } from './web-app.ts'
 
 // Serves public pages as HTML with embedded start data and preload links for all files.
-// A phone on a slow connection then needs two round trips instead of five.
+// With the embedded data, a phone on a slow connection needs two round trips instead of five.
 
 /** The HTML shell and the build manifest. In development Vite provides both. */
 export type PublicShell = {
@@ -27,7 +27,7 @@ type Options = {
   pages: readonly PageOfArea[]
   routes: readonly Route[]
   serving: ServingContext
-  /** Applies the limits for unauthenticated calls to the initial read of the page. */
+  /** Applies the limits for unauthenticated calls to the reads that a public page embeds. */
   admitUnauthenticated: (request: FastifyRequest, path: string) => Promise<void>
   /** True if the request has the cookie of a customer session. */
   hasSession: (request: FastifyRequest) => boolean
@@ -85,7 +85,7 @@ async function answerPage(
     .send(compressed.body)
 }
 
-/** Runs the page's initial read. Embeds a refusal for the page to show; rethrows other errors. */
+/** Makes the initial read of a public page. Embeds a refusal for the page to show, and rethrows other errors. */
 async function answerInitialRead(
   { route, input = ({ params }) => params, statuses = {} }: NonNullable<PublicPage['initialRead']>,
   language: string,
@@ -108,10 +108,13 @@ async function answerInitialRead(
   }
 }
 
-/** True for browser navigations. Replies to script fetches, such as the card's offline copy, contain no member data. */
+/** True if the browser opens a page. Replies to fetches of scripts, such as the card's offline copy, contain no member data. */
 const isNavigation = ({ headers }: FastifyRequest) => headers['sec-fetch-mode'] === 'navigate'
 
-/** Runs the session reads of a page, counted as one call. On errors the page sends the calls itself. */
+/**
+ * Makes the reads of a public page that need its session, counted as one call.
+ * After an error the page makes the calls itself.
+ */
 async function answerSessionReads(
   sessionReads: readonly SessionRead[],
   language: string,
@@ -119,7 +122,7 @@ async function answerSessionReads(
   reply: FastifyReply,
   serving: ServingContext,
 ): Promise<EmbeddedRead[]> {
-  // Navigations have no client header, so set the client of the self-service session.
+  // A browser that opens a page sends no client header, so the client of the self-service session is assumed.
   request.headers['x-carat-client'] ??= 'self-service'
   try {
     const actor = await authorizeCaller(request, sessionReads[0]!.route.endpoint, serving)
@@ -134,7 +137,7 @@ async function answerSessionReads(
   }
 }
 
-/** Treats invalid parameters in the URL as "not found". */
+/** Answers invalid parameters in the URL of a public page with "not found". */
 function refusalOf(error: unknown): Pick<Refusal, 'statusCode' | 'code' | 'message' | 'params'> | undefined {
   if (error instanceof Refusal) return error
   return (error as Error).name === 'ZodError'
@@ -142,12 +145,12 @@ function refusalOf(error: unknown): Pick<Refusal, 'statusCode' | 'code' | 'messa
     : undefined
 }
 
-/** A reply or refusal embedded in the page. */
+/** A reply or refusal that the HTML of the page contains. */
 type EmbeddedRead = { path: string } & ({ reply: unknown } | { refusal: object })
 
 type Config = { Company: string; Languages: readonly string[] }
 
-/** Returns undefined if the database is unavailable; the page is served anyway and shows the problem. */
+/** Returns undefined if the database is unavailable. The page is sent anyway and shows the problem. */
 async function configOf(
   routes: readonly Route[],
   request: FastifyRequest,
@@ -161,7 +164,7 @@ async function configOf(
 
 const companyLanguages = ['en', 'zh', 'fr', 'ja']
 
-/** Chooses the stored language, else the `lang` parameter, else the browser's language, else English. */
+/** Chooses the language of a public page: the stored one, the `lang` parameter, the browser's language, or English. */
 function languageOf(
   { cookies, query, headers }: FastifyRequest,
   ofCompany: readonly string[],
@@ -191,14 +194,14 @@ const preloadLinks = (files: readonly string[], html: string) =>
     )
     .join('')
 
-/** Returns an inert JSON block, because the content security policy forbids inline scripts. */
+/** Returns data as a JSON block that is not a script, because the content security policy forbids inline scripts. */
 const dataScript = (start: object) =>
   `<script type="application/json" id="carat-start">${JSON.stringify(start).replaceAll('<', '\\u003c')}</script>`
 
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!)
 
-/** Fast compression, because every page is compressed per request. */
+/** Public pages are compressed at a fast level, because each page is compressed per request. */
 function compress(document: string, encoding: ContentEncoding | undefined) {
   if (encoding === 'br')
     return { encoding, body: brotliCompressSync(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) }

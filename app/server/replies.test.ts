@@ -19,7 +19,7 @@ async function logOf(error: Error, { isGone }: { isGone: boolean }) {
   return { status, lines: lines.length }
 }
 
-test('reply: a failure is logged and answered with 500, but not after the caller disconnected', async () => {
+test('reply: a failure while sending is logged and becomes 500, unless the client has already disconnected', async () => {
   const failure = new Error('Premature close')
   expect(await logOf(failure, { isGone: false })).toEqual({ status: 500, lines: 1 })
   expect(await logOf(failure, { isGone: true })).toEqual({ status: 'no reply', lines: 0 })

@@ -3,11 +3,11 @@ import type { Refusal } from '#kit/contract/refusal.ts'
 import { refusals, toRefusal } from '#kit/server/errors.ts'
 import { refusalBody } from '#kit/server/refusal-body.ts'
 
-/** Sends every error as a refusal. Logs unexpected errors with their cause and sends no details. */
+/** Sends every error as the body of a refused call. Logs unexpected errors with their cause and sends no details of them. */
 export function installErrorHandler(app: FastifyInstance) {
   app.decorateRequest('refusedWith', undefined)
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // The caller disconnected before the reply was complete, which is not an error.
+    // A caller who disconnected before the reply was complete is not an error.
     if (reply.raw.destroyed) return reply.hijack()
     const refusal = toRefusal(error)
     if (!refusal) {
@@ -23,7 +23,7 @@ export function installErrorHandler(app: FastifyInstance) {
 export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
   const { statusCode, code, retryAfter } = refusal
   request.refusedWith = code
-  // Do not compress the refusal, even if the failed reply would have been compressed.
+  // The refusal is not compressed, even if the failed reply would have been compressed.
   reply.removeHeader('content-encoding')
   const challenge = challengeOf(refusal, request)
   if (challenge !== undefined) reply.header('www-authenticate', challenge)
@@ -42,7 +42,7 @@ function challengeOf({ code, params }: Refusal, { headers }: FastifyRequest): st
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the refusal that was sent, for logs and metrics. */
+    /** The error code that the reply contains, for logs and metrics. */
     refusedWith: string | undefined
   }
 }

@@ -1,6 +1,6 @@
 import { type AccessRule, scopesOf } from '#kit/contract/endpoint.ts'
 
-/** Joins the scopes of a call, such as 'sales:write and sales:cancel'. Empty if programs may not send the call. */
+/** Joins the names of a call's scopes, such as 'sales:write and sales:cancel'. Empty if programs may not make the call. */
 export function formatScopes(access: AccessRule): string {
   const byField = typeof access === 'object' && typeof access.system === 'object' && 'field' in access.system
   return scopesOf(access).join(byField ? ' or ' : ' and ')

@@ -12,18 +12,18 @@ function storedSecret(dataDir: string, name: string): Buffer {
     try {
       writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
     } catch (error) {
-      // Another process created the file first; use its secret.
+      // Reads the secret of another process that created the file first.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
   return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url')
 }
 
-/** The server secret: the configured one, or the stored one. */
+/** The secret of the server: the configured one, or else the one that the data folder stores. */
 export const serverSecret = (dataDir: string, configured: string | undefined): Buffer =>
   configured === undefined ? storedSecret(dataDir, 'server') : hashOf(configured)
 
-/** The previous secret during a key rotation: the configured one, or the content of the file `server.before`. */
+/** The previous secret while the key is changed: the configured one, or the content of the file `server.before`. */
 export function earlierSecret(dataDir: string, configured: string | undefined): Buffer | null {
   if (configured !== undefined) return hashOf(configured)
   const file = join(dataDir, 'secrets', 'server.before')

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Permits only files of this server, forbids framing and sends no referrer. */
+/** The headers permit only files of this server, forbid framing and send no referrer. */
 export async function setSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }) {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -9,13 +9,13 @@ export async function setSecurityHeaders(app: FastifyInstance, { https }: { http
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        // The component library injects inline styles.
+        // Inline styles are permitted, because the component library needs them.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         formAction: ["'self'"],
-        // The page sets its base path with a <base> element.
+        // A <base> element is permitted, because the page sets its base path with it.
         baseUri: ["'self'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
@@ -28,7 +28,7 @@ export async function setSecurityHeaders(app: FastifyInstance, { https }: { http
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
-    // Remove obsolete headers.
+    // Removes headers that browsers no longer use.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

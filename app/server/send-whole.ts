@@ -7,15 +7,15 @@ import type { Page } from '#kit/server/list.ts'
 import type { ServingContext } from '#kit/server/serve.ts'
 import { readWholeList } from '#kit/server/whole-list.ts'
 
-/** The maximum number of parallel streams. Each one uses a database connection while its caller reads. */
+/** The maximum number of parallel streams. Each stream occupies a database connection until its caller has read the list. */
 const MAX_PARALLEL = 2
-/** Callers time out after a minute (specification 9), so slow readers are disconnected after the same time. */
+/** The time in which the caller must read the list. Callers time out after a minute too (specification 9). */
 const TIMEOUT_MS = 60_000
 const ROWS_PER_PIECE = 100
 
 /**
  * Streams whole lists with backpressure, so that memory holds one chunk only.
- * A failure breaks the connection, so that a partial list is never valid JSON.
+ * A failure of the stream breaks the connection, so that a partial list is never valid JSON.
  */
 export function streamWholeLists(
   database: Database,
@@ -24,13 +24,13 @@ export function streamWholeLists(
   const limited = limitConcurrency(MAX_PARALLEL)
   return ({ route, input, ctx, transaction }) =>
     new Promise((resolve, reject) => {
-      // Buffer at most one piece, so that writing waits for the reader.
+      // The stream buffers at most one piece, so that the database is read only as fast as the caller reads.
       const body = new PassThrough({ highWaterMark: 1 })
       const stop = AbortSignal.any([timeoutSignal(), ...(ctx.signal ? [ctx.signal] : [])])
       let started = false
 
       const send = async (pages: AsyncIterable<Page>) => {
-        // A retried transaction cannot undo rows that were sent.
+        // The transaction of a stream is not retried, because rows that were sent cannot be undone.
         if (started) throw new Error(`${route.endpoint.path} cannot be sent twice`)
         stop.throwIfAborted()
         for await (const { count, rows } of pages) {

@@ -17,7 +17,7 @@ const names = {
   facebook: ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
 } as const
 
-/** The sign-in providers whose variables are set, with single sign-on first. */
+/** The external sign-in providers whose variables are set, with single sign-on first. */
 export function readSignInProviders(values: Values): SignInProvider[] {
   const providerOf = (name: SignInProvider['name'], issuer?: string, clientId?: string, clientSecret?: string) =>
     issuer && clientId && clientSecret ? [{ name, issuer, clientId, clientSecret }] : []
@@ -40,7 +40,7 @@ export function findProviderProblems(values: Values): string[] {
   ]
 }
 
-/** Requires https, except on this machine, because only TLS authenticates the issuer. */
+/** Requires https for the URL of an issuer, except on this machine, because only TLS authenticates the issuer. */
 export function isIssuer(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, hostname, search, hash, username } = new URL(value)

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { installBodyTimeout } from './slow-bodies.ts'
 
-test('slow body: the connection is closed after the timeout, which is longer for files and does not apply to replies', async () => {
+test('slow request body: the server closes the connection after a timeout, which is longer for uploads of files', async () => {
   const app = Fastify()
   installBodyTimeout(app, 200)
   app.post('/call', async () => 'done')

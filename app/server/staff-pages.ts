@@ -2,8 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { reportTable } from '#areas/reports/contract/table.ts'
 import type { Path } from '#kit/contract/path.ts'
+import { recordPages } from './areas.ts'
 
-// Route patterns of the staff application. Other URLs get status 404.
+// The route patterns of the staff application. All other URLs get status 404.
 // tests/paths.test.ts compares these patterns with the screens of the browser.
 
 const project = resolve(import.meta.dirname, '../..')
@@ -16,7 +17,7 @@ const areaPaths = await Promise.all(
     .filter((file) => existsSync(resolve(project, file)))
     .map(declaredIn),
 )
-/** Menu section pages, which belong to no area (app/web/screens.ts). */
+/** The pages of menu sections, which belong to no area (app/web/screens.ts). */
 const sections = ['registration', 'rewards', 'campaign', 'member', 'points-management', 'setup', 'feedback'].map(
   (key) => `/${key}`,
 )
@@ -24,7 +25,16 @@ const reportPages = Object.values(reportTable).flatMap(({ menu, view }) => [menu
 
 /** Patterns in the syntax of the browser router: `:Name` matches one segment, a final `*` matches anything. */
 export const staffPages: readonly string[] = [
-  ...new Set(['/', '/index.html', '/auth', '/auth/*', ...sections, ...areaPaths.flat(), ...reportPages]),
+  ...new Set([
+    '/',
+    '/index.html',
+    '/auth',
+    '/auth/*',
+    ...sections,
+    ...areaPaths.flat(),
+    ...recordPages,
+    ...reportPages,
+  ]),
 ]
 
 const patterns = staffPages.map(

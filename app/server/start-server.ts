@@ -31,7 +31,7 @@ import type { Sandbox } from './sandbox/sandbox.ts'
 import { databaseSecret, earlierSecret, serverSecret } from './secrets.ts'
 import { WARM_CONNECTIONS, warmUp } from './warm-up.ts'
 
-/** The number of owner connections for jobs, imports, exports and messages. */
+/** The number of database connections for jobs, imports, exports and messages, which use the login of the owner. */
 const OWNER_CONNECTIONS = 10
 const FINISH_CALLS_MS = 10_000
 const LAST_CALLS_MS = 300
@@ -54,7 +54,7 @@ export async function startServer(
   config: Config,
   { log, ...options }: StartOptions & { log: (text: string) => void },
 ): Promise<RunningServer> {
-  // Started parts are stopped in reverse order, even if a later part fails to start.
+  // The parts that were started stop in reverse order, even if a later part fails to start.
   const toStop: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const end of toStop.splice(0).reverse()) await end()
@@ -80,7 +80,7 @@ export async function startServer(
     toStop.push(() => owner.end())
     const calls = openDatabase({ url: callsUrl, pooled, min: WARM_CONNECTIONS })
     toStop.push(() => calls.end())
-    // Use the server's own logger as soon as it exists.
+    // Messages about the replica go to the server's own logger as soon as it exists.
     const replicaLog = { say: log }
     if (config.replica) {
       const replica = await openReplica({ ...config.replica, primary: owner, log: (text) => replicaLog.say(text) })
@@ -127,7 +127,7 @@ async function serveCalls(
     storage: openStorage({ dataDir: config.dataDir, bucket: config.bucket }),
     announce,
   }
-  // Jobs start after the port is open, so that they do not delay the start.
+  // The jobs start after the port is open, so that they do not delay the start.
   let jobs: ReturnType<typeof startJobs> | undefined
   const app = await buildApp({
     database: calls,
@@ -185,7 +185,7 @@ function addressOf({ host, publicUrl, basePath }: Config, { port }: AddressInfo)
   return `${publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}${basePath}/`
 }
 
-/** Starts the loops that process deferred messages and send the outbox. */
+/** Starts the loop that processes deferred messages and the loop that sends the outbox. */
 function startMessages(config: Config, tools: Omit<ServerJobContext, 'origin'>, warn: Warn) {
   const { database, clock, timeZone, services } = tools
   const outbox = startMailRelay({
@@ -211,11 +211,11 @@ function startMessages(config: Config, tools: Omit<ServerJobContext, 'origin'>, 
   }
 }
 
-/** The callback URL for SMS statuses. Null without a public URL, which the gateway needs. */
+/** The URL at which the SMS gateway reports statuses. Null without a public URL, which the gateway needs. */
 const statusUrlOf = ({ publicUrl, basePath }: Config) =>
   publicUrl ? `${publicUrl}${basePath}${API_BASE}${smsStatus.path}` : null
 
-/** Runs the nightly jobs at once in a new demo, so that their results are visible immediately. */
+/** Runs the nightly jobs at once in a new demo, so that their results are visible after the start. */
 async function firstRuns(database: Database, jobs: ReturnType<typeof startJobs>) {
   for (const { name, neverRan } of allJobs) if (await neverRan?.(database)) await jobs.trigger(name)
 }
@@ -242,16 +242,16 @@ async function simulatedErp(config: Config, toStop: (() => Promise<unknown>)[]) 
   return erp
 }
 
-/** Filters PostgreSQL's log, because failed statements contain personal data. */
+/** Filters PostgreSQL's log, because the text of a failed statement contains personal data. */
 const logFatal = (log: (text: string) => void) => (text: string) => {
-  // Keep our own lines, which start with these words, and PostgreSQL's FATAL and PANIC lines.
+  // Keeps our own lines, which start with these words, and PostgreSQL's FATAL and PANIC lines.
   if (/^(The embedded PostgreSQL|Waiting for|Stopping)|\b(FATAL|PANIC):/.test(text)) log(text)
 }
 
-/** Closes the server gracefully. Cuts connections that are still open after `ms` milliseconds. */
+/** Closes the server after running calls have ended. Connections that are open after `ms` milliseconds are cut. */
 async function closeWithin(app: Awaited<ReturnType<typeof buildApp>>, ms: number) {
   const timer = setTimeout(() => app.server.closeAllConnections(), ms)
-  // Keep answering for a moment, because load balancers send requests until they notice.
+  // The server answers calls for another moment, because load balancers send requests until they notice the stop.
   app.startDraining()
   await new Promise((resolve) => setTimeout(resolve, LAST_CALLS_MS))
   await app.close()

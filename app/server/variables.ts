@@ -13,10 +13,10 @@ import {
 } from './config-checks.ts'
 import { isIssuer } from './sign-in-providers.ts'
 
-// Validates single environment variables. Rules that involve several variables are in config.ts.
+// Validates single environment variables. Rules that concern several variables are in config.ts.
 
 export const exampleDatabaseUrl = 'postgres://carat:secret@db.example:5432/carat'
-/** Example values from the documentation. A server outside the demo refuses to start with them. */
+/** The example values from the documentation, which a server outside the demo refuses. */
 export const secretExamples = {
   SERVER_SECRET: 'T5vqk1mFh0yXJ2nB8wEoRzLs7cUgPdQa',
   SERVER_SECRET_BEFORE: 'aQdPgUc7sLzRoEw8Bn2JXy0hFm1kqv5T',
@@ -30,7 +30,7 @@ const pemExamples = {
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /**
- * The schema of all variables. Messages never contain the value, because it may be a password and messages are logged.
+ * The schema of all environment variables. Messages never contain a value, because values may be passwords.
  */
 export const variables = z.object({
   HOST: text('HOST', isHost, 'an address or host name to listen on', '127.0.0.1').default('127.0.0.1'),
@@ -175,7 +175,7 @@ export const variables = z.object({
   GOOGLE_WALLET_KEY: pem('GOOGLE_WALLET_KEY', 'KEY'),
 })
 
-/** Secrets that can also be read from the file named by `<NAME>_FILE`. */
+/** The secrets that can also be read from the file named by `<NAME>_FILE`. */
 export const secretVariables = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',

@@ -47,7 +47,7 @@ describe('web app', () => {
     expect(page.headers['content-security-policy']).toContain("script-src 'self';")
   })
 
-  test('web app: a browser with a session gets preload links for its page, without duplicates', async () => {
+  test('web app: the page for a browser with a session has preload links for its files, without duplicates', async () => {
     const signedIn = { cookie: 'sid=unknown' }
     const counter = await get(plain, '/counter', signedIn)
     expect(counter.headers.vary).toBe('accept-encoding, cookie')
@@ -65,7 +65,7 @@ describe('web app', () => {
     expect(deeper.text).toContain(named('modulepreload', 'home-1.js'))
   })
 
-  test('web app: a browser without a session gets only the names of files to load after sign-in', async () => {
+  test('web app: the page for a browser without a session lists the names of files to load after sign-in', async () => {
     const page = await get(plain, '/counter')
     expect(page.text).toContain('<meta name="carat-next" content="assets/shell-1.js assets/home-1.js">')
     expect(page.text).not.toContain('<link rel')
@@ -82,7 +82,7 @@ describe('web app', () => {
     expect(await get(plain, '/favicon.svg')).toMatchObject({ status: 200, headers: { 'cache-control': 'no-cache' } })
   })
 
-  test('web app: document headers are sent with documents only, nosniff with all files', async () => {
+  test('web app: security headers of documents are sent with documents only, and nosniff with every file', async () => {
     const script = await get(plain, '/assets/main-abc123.js')
     expect(script.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
     for (const header of ['content-security-policy', 'permissions-policy', 'x-frame-options', 'referrer-policy'])
@@ -118,7 +118,7 @@ describe('web app', () => {
     },
   )
 
-  test('web app: only GET and HEAD are answered', async () => {
+  test('web app: requests with methods other than GET and HEAD are refused', async () => {
     expect((await plain.inject({ method: 'POST', url: '/dashboard' })).status).toBe(404)
     expect((await plain.inject({ method: 'HEAD', url: '/dashboard' })).status).toBe(200)
   })
@@ -140,7 +140,7 @@ describe('web app under a base path', () => {
     },
   )
 
-  test('base path: health checks stay at the root', async () => {
+  test('base path: health checks are served at the root, outside of the base path', async () => {
     expect((await get(based, '/healthz')).status).toBe(200)
     expect((await get(based, '/readyz')).body).toMatchObject({ status: 'ready' })
   })

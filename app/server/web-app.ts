@@ -13,7 +13,7 @@ export type WebApp = (request: FastifyRequest, reply: FastifyReply) => FastifyRe
 
 type Options = {
   basePath: string
-  /** True if the request has a session cookie. The result affects preloading only. */
+  /** True if the request has the cookie of a session. The result decides only which files are preloaded. */
   seemsSignedIn: (request: FastifyRequest) => boolean
 }
 
@@ -32,12 +32,12 @@ export async function createBuiltWebApp(
     index: false,
     wildcard: false,
     decorateReply: false,
-    // The build compressed the files, so serve the smallest variant that the caller accepts.
+    // The build has compressed the files, so the server sends the smallest variant that the caller accepts.
     preCompressed: true,
     globIgnore: ['index.html', 'public.html', '**/*.br', '**/*.gz', '.vite/**'],
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Names of files under assets/ contain a content hash.
+      // Browsers may keep files under assets/ for ever, because their names contain a hash of the content.
       const isAsset = path.startsWith(join(folder, 'assets'))
       reply.header('cache-control', isAsset ? `public, max-age=${YEAR}, immutable` : 'no-cache')
       if (isAsset && /\.(js|css|woff2)(\.br|\.gz)?$/.test(path)) removeDocumentHeaders(reply)
@@ -46,7 +46,7 @@ export async function createBuiltWebApp(
   const build = readBuild(folder)
   const notInPage = (files: readonly string[]) => files.filter((file) => !page.includes(file))
   const pages = new Map<string, CompressedPage>()
-  /** Returns the page with the given links, compressed once and cached. */
+  /** Returns the HTML page with the given preload links, compressed once and cached. */
   const pageWithLinks = (links: string) => {
     const cached = pages.get(links)
     if (cached) return cached
@@ -72,7 +72,7 @@ export async function createBuiltWebApp(
 
 type CompressedPage = { plain: string; br: Buffer; gzip: Buffer }
 
-/** Builds preload links, so that these files load in parallel with the entry script. */
+/** Builds links that make the browser load these files in parallel with the entry script. */
 const preloadLinks = (files: readonly string[]) =>
   files
     .map((file) =>
@@ -90,7 +90,7 @@ const prefetchMeta = (files: readonly string[]) =>
 
 export type ContentEncoding = 'br' | 'gzip'
 
-/** Returns the best encoding that the caller accepts. */
+/** Returns the best content encoding that the caller accepts. */
 export function chooseContentEncoding(accepted: string | string[] | undefined): ContentEncoding | undefined {
   const names = String(accepted ?? '')
     .toLowerCase()

@@ -7,7 +7,7 @@ import './main.css'
 
 type Props = { appearance: Appearance; client: QueryClient; children: ReactNode }
 
-/** The providers around every page, both before and after sign-in. */
+/** Renders the providers that every page needs, both before and after sign-in. */
 export function Root({ appearance, client, children }: Props) {
   return (
     <StrictMode>

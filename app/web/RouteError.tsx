@@ -11,7 +11,7 @@ export function RouteError() {
   const t = useT()
   const error = useRouteError()
   useEffect(() => {
-    // Log the error, because support would otherwise have no trace of it.
+    // The error is logged, because support would otherwise have no trace of it.
     console.error(error)
     if (isMissingFile(error) && claimReload(sessionStorage, Date.now())) location.reload()
   }, [error])

@@ -20,7 +20,7 @@ beforeEach(() => {
   }))
 })
 
-test('scan: a member card opens its member from any page, and its keys trigger no shortcut', async () => {
+test('scan: a scanned member card opens the member from any page, and the scanned characters trigger no shortcut', async () => {
   await openPage('/setup/card-group')
   focusMain()
   await scan(CARD)
@@ -28,7 +28,7 @@ test('scan: a member card opens its member from any page, and its keys trigger n
   await expect.element(page.getByRole('status').filter({ hasText: 'Scanned' })).toBeVisible()
 })
 
-test('scan: an unknown code stays on the page and can be searched for or registered', async () => {
+test('scan: an unknown code leaves the page open, and the user can search for the code or register a customer', async () => {
   await openPage('/setup/card-group')
   focusMain()
   await scan('RNG-E18N')
@@ -47,7 +47,7 @@ test('scan: an unknown code stays on the page and can be searched for or registe
   await expect.poll(() => location.pathname).toBe('/registration/customers/add')
 })
 
-test('scan: the message about an unknown code disappears with a change of the page', async () => {
+test('scan: the message about an unknown code disappears when the user opens another page', async () => {
   await openPage('/setup/card-group')
   focusMain()
   await scan('RNG-E18N')
@@ -57,7 +57,7 @@ test('scan: the message about an unknown code disappears with a change of the pa
   await expect.element(scanner()).not.toMatchTextContent('Unknown code')
 })
 
-test('scan: the user is asked before the page discards unsaved changes', async () => {
+test('scan: before a scan leaves a page with unsaved changes, the user is asked to confirm', async () => {
   await openPage('/registration/customers/add')
   const name = page.getByRole('textbox', { name: 'Full name' })
   await name.fill('LIM CHEE KEONG')

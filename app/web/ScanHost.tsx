@@ -18,7 +18,7 @@ const isUnresolved = (outcome: ScanOutcome | undefined): outcome is ScanOutcome 
 
 /**
  * Handles scans on any page and opens the record with the code. A page with unsaved input asks first, as before any navigation.
- * An unknown code stays visible until the next scan or page, with possible actions.
+ * A scanned code that no area knows stays visible until the next scan or page, with possible actions.
  */
 export function ScanHost({ onSearch }: { onSearch: ((code: string) => void) | undefined }) {
   const t = useT()
@@ -35,7 +35,7 @@ export function ScanHost({ onSearch }: { onSearch: ((code: string) => void) | un
       code,
       handlers.filter(({ role }) => has(role)),
     )
-    // Ignore this result, because another code was scanned meanwhile.
+    // The result of this scan is ignored, because the user has scanned another code meanwhile.
     if (latest.current !== code) return
     setOutcome(result.outcome)
     playSound(result.to ? 'found' : 'unknown')
@@ -62,7 +62,7 @@ export function ScanHost({ onSearch }: { onSearch: ((code: string) => void) | un
   const close = () => setOutcome(undefined)
   const isFailedScan = isUnresolved(outcome)
   return (
-    // This element precedes the page in the DOM, so that the first Tab reaches the actions.
+    // The element precedes the page in the DOM, so that the first Tab key reaches the actions.
     <section className="carat-scanned-place" aria-label={t('app:scan.place')}>
       <div role="status" className={classes(outcome && 'carat-scanned', isFailedScan && 'carat-scanned-lost')}>
         {outcome && (

@@ -19,14 +19,14 @@ import { libraryLanguage, loadCounterTexts, loadPageTexts } from './texts.ts'
 import { LibraryTheme } from './theme-library.tsx'
 import './layout/full-page.css'
 
-/** The signed-in application. Pages with a shell have a layout route; report views are shown without a shell. */
+/** The signed-in application. Most pages are shown inside the shell, and the views of reports without the shell. */
 export function SignedIn() {
   const { appearance } = useAppearance()
   const fullPage = useScreen()?.fullPage
-  // Requested in parallel with the session, so that no list has to wait for its saved views.
+  // The saved views are requested in parallel with the session, so that no list has to wait for them.
   useStoredLists(isMarkedSignedIn())
   const isAppearanceReady = useStoredAppearance()
-  // Load the counter's texts in the background, because the next page probably needs them.
+  // The counter's texts load in the background, because the next page probably needs them.
   useEffect(() => void loadCounterTexts().catch(() => {}), [])
   useEffect(loadRemainingTextsOnDemand, [])
   return (

@@ -4,10 +4,10 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { startPath } from './start-page.ts'
 
-/** The time in milliseconds for which loaded preferences are not refetched. */
+/** The time in milliseconds for which loaded user preferences are not refetched. */
 const FRESH_MS = 60_000
 
-/** The page at `/`. Redirects to the chosen start page, or to the default one if the preferences are unavailable. */
+/** The page at `/`. Redirects to the start page that the user chose, or else to the default one. */
 export function StartPage() {
   const session = useSession()
   const { data, isPending } = useRead(getPreferences, {}, { staleTime: FRESH_MS })

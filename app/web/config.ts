@@ -20,7 +20,7 @@ let config: Config = {
 
 /** Loads the server's configuration once, before the first render. */
 export async function loadConfig() {
-  // Without a response the pages render with defaults, and the sign-in reports that the server is unavailable.
+  // Without the configuration the pages render with defaults, and the sign-in reports that the server is unavailable.
   config = await call(appConfig, {}).catch(() => config)
   setBusinessSettings({ timeZone: config.BusinessTimeZone, currency: config.Currency })
 }

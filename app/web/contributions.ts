@@ -6,7 +6,7 @@ import { useParentList } from './layout/useParentList.ts'
 import { useRecentRecords } from './layout/useRecentRecords.ts'
 import { useWaitingQueues } from './layout/useWaiting.ts'
 
-/** Contributions of all areas to slots, and those of the shell, which knows all screens. */
+/** The contributions of all areas to slots, and those of the shell, such as the recent records. */
 export const contributions: readonly Contribution[] = [
   ...areas.flatMap(({ contributes = [] }) => contributes),
   recentRecords.with(useRecentRecords),

@@ -14,8 +14,8 @@ import { Root } from './Root.tsx'
 import { loadSignedInRoutes, routes } from './routes.tsx'
 import { startAppTexts } from './texts.ts'
 
-// After an update of the server the files of this page are gone, so reload the page.
-// Stay on the page while offline, because a reload would fail.
+// Reloads the page if its files are gone because the server was updated.
+// The page stays as it is while the browser is offline, because a reload would fail.
 window.addEventListener('vite:preloadError', () => navigator.onLine && location.reload())
 
 captureProviderAnswer()
@@ -25,14 +25,14 @@ const client = new QueryClient({ defaultOptions: { queries: { retry: shouldRetry
 refetchAfterChanges(client)
 const texts = startAppTexts(appearance.language)
 prefetchSession(client)
-// Start loading the page's code in parallel with texts and configuration.
+// The code of the page starts loading in parallel with texts and configuration.
 const router = createBrowserRouter(routes, {
   basename: basePath || '/',
   patchRoutesOnNavigation: loadSignedInRoutes,
 })
 void renderApp()
 
-/** Avoids top-level await, because lazily loaded modules import from this file and would deadlock. */
+/** An async function replaces top-level await, because lazily loaded modules import this file and would deadlock. */
 async function renderApp() {
   await Promise.all([texts, loadConfig()])
   const rootElement = document.getElementById('root')

@@ -19,7 +19,7 @@ describe('menu', () => {
     expect(paths([])).toEqual([])
   })
 
-  test('menu: shows a group only if one of its entries may be opened', () => {
+  test('menu: shows a group only if the user may open at least one of its entries', () => {
     const screens = [screen('/setup/card-group', 'Card Group'), screen('/registration/customers', 'Customer')]
     expect(paths(screens)).toEqual([['registration', '/registration/customers']])
   })
@@ -34,14 +34,14 @@ describe('menu', () => {
     expect(paths(screens)).toEqual(['/dashboard', '/counter', ['setup', '/setup/card-group', '/setup/lead-source']])
   })
 
-  test('menu: shows additional pages after the specified pages of their group', () => {
+  test('menu: shows pages that the specification does not name after the specified pages of their group', () => {
     const ownScreen = { ...screen('/memberships'), menu: 'member' as const }
     expect(paths([ownScreen, screen('/member/update-member-listing'), screen('/member/archive')])).toEqual([
       ['member', '/member/archive', '/member/update-member-listing', '/memberships'],
     ])
   })
 
-  test('menu: starts with the daily pages and ends with the settings, with additional settings pages last', () => {
+  test('menu: daily pages come first and settings last; settings pages that the specification does not name come at the end', () => {
     const proof = { ...screen('/points-management/proof'), menu: 'settings' as const }
     const users = { ...screen('/settings/users'), menu: 'settings' as const }
     const screens = [proof, users, screen('/settings'), screen('/setup/card-group'), screen('/settings/approvals')]

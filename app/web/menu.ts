@@ -8,15 +8,15 @@ export type MenuEntry = {
   path: string
   icon?: IconName
   tooltip?: TextKey
-  /** Users with one of these privileges may have pending items here, so space for the count is reserved. */
+  /** Users with one of these privileges may have pending items in this entry, so space for the count is reserved. */
   counts?: readonly Privilege[]
 }
 type Group = { key: MenuGroup; title: TextKey; icon: IconName; entries: readonly MenuEntry[] }
 
 /**
  * The menu of the specification, with daily pages first and settings last.
- * An entry is visible if a screen has its path and the user may open that screen; a group needs a visible entry.
- * Other pages name their group in `menu` of the screen and follow the specified entries.
+ * A menu entry is visible if a screen has its path and the user may open that screen. A group needs a visible entry.
+ * A page that the specification does not list names its menu group in `menu` of the screen, and follows the other entries.
  * Pages for auditors and operators belong to the settings.
  */
 const specifiedMenu: readonly (MenuEntry | Group)[] = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { claimReload, isMissingFile } from './missing-file.ts'
 
-test('missing file: is distinguished from a render error by the message of each browser', () => {
+test('missing file: the error that each browser reports for a missing file is distinguished from a render error', () => {
   const messages = [
     'Failed to fetch dynamically imported module: https://shop/assets/Page.js',
     'error loading dynamically imported module: https://shop/assets/Page.js',
@@ -12,7 +12,7 @@ test('missing file: is distinguished from a render error by the message of each 
   expect(isMissingFile('Failed to fetch dynamically imported module')).toBe(false)
 })
 
-test('missing file: the page reloads itself at most once a minute', () => {
+test('missing file: a page with a missing file reloads itself at most once a minute', () => {
   const stored = new Map<string, string>()
   const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: stored.set.bind(stored) as never }
   expect([100_000, 130_000, 159_999, 160_000].map((now) => claimReload(storage, now))).toEqual([

@@ -55,7 +55,7 @@ function headerPair(name: string): Pair {
   return ['signs on the bar', iconColourOn(background), background, 3]
 }
 
-test('palette: every combination of colours in use has sufficient contrast', () => {
+test('palette: every combination of colours that the app uses has sufficient contrast', () => {
   // Print all contrasts, so that a changed colour shows its effect on every combination.
   for (const { pair, contrast, least: minimum } of contrasts)
     console.info(`${contrast.toFixed(2).padStart(5)} (least ${minimum})  ${pair}`)
@@ -91,7 +91,7 @@ test.each(['#ffff00', '#0f766e', '#be123c', '#888888'])(
   },
 )
 
-describe('colours of the stylesheet', () => {
+describe('colours in the stylesheet tokens.css', () => {
   const css = readFileSync(new URL('../../kit/web/tokens.css', import.meta.url), 'utf8')
   const valuesOf = (selector: string) =>
     Object.fromEntries(

@@ -1,6 +1,6 @@
 // All colours of the product, for both themes.
-// `theme-tokens.ts` passes them to antd, and `tokens.css` repeats them for our own styles.
-// `palette.test.ts` compares both files and checks the contrasts.
+// `theme-tokens.ts` passes the colours to antd, and `tokens.css` repeats them for our own styles.
+// `palette.test.ts` compares the colours in both files and checks the contrasts.
 
 export type Palette = typeof light
 

@@ -17,7 +17,7 @@ export function prefetchSession(client: QueryClient) {
 export const prefetchPreferences = (client: QueryClient) =>
   void client.prefetchQuery(readQueryOptions(getPreferences, {}))
 
-/** Preloads the files of the signed-in application while the user types. A meta tag lists these files. */
+/** Preloads the files of the signed-in application while the user types. A meta tag of the page lists these files. */
 export function preloadSignedInFiles() {
   const fileList = document.querySelector<HTMLMetaElement>('meta[name="carat-next"]')
   if (!fileList) return
@@ -29,7 +29,7 @@ export function preloadSignedInFiles() {
   }
 }
 
-/** Loads the home pages' modules and texts while the user enters the one-time code. */
+/** Loads the code and texts of the home pages while the user enters the one-time code. */
 export async function loadHomePages() {
   const [{ preloadHomePages: loadHomes }] = await Promise.all([
     import('./signed-in-routes.tsx'),

@@ -14,7 +14,7 @@ import { loadShellTexts } from './texts.ts'
 const ROOT = 'root'
 const toLogin = <Navigate to={loginPath()} replace />
 
-/** Routes without a session. `loadSignedInRoutes` loads the others on demand. */
+/** The routes of pages without a session. `loadSignedInRoutes` loads all other routes on demand. */
 export const routes: RouteObject[] = [
   {
     id: ROOT,
@@ -66,10 +66,10 @@ let loaded = false
 
 /**
  * Adds the routes of the signed-in application when the user opens a path that has no route yet.
- * The sign-in page therefore loads neither the areas' screens nor their texts.
+ * The sign-in page therefore loads neither the screens of the areas nor their texts.
  */
 export const loadSignedInRoutes: DOMRouterOpts['patchRoutesOnNavigation'] = async ({ path, patch }) => {
-  // React Router also calls this function for paths with parameters, including `/auth/*`.
+  // React Router also calls this function for known paths with parameters, including `/auth/*`.
   if (loaded || /\/auth(\/|$)/.test(path)) return
   const [{ signedInRoutes }] = await Promise.all([import('./signed-in-routes.tsx'), loadShellTexts()])
   if (!loaded) patch(ROOT, signedInRoutes)

@@ -20,7 +20,7 @@ const fallbackHome: Screen = {
 
 const screens = areas.flatMap(({ screens = [] }) => screens)
 
-/** Roles of section pages that the specification sets. Other sections are open to every role with a page in them. */
+/** The roles of section pages that the specification sets. Other sections are open to every role with a page in them. */
 const rolesOfSection: Partial<Record<MenuGroup, Role>> = { registration: 'Customer', campaign: 'Campaign' }
 
 /** The section pages (specification, "Authenticated children") that no area declares itself. */
@@ -39,13 +39,13 @@ function rolesOf(paths: readonly string[]): readonly Role[] {
   return [...new Set(groupScreens.flatMap(({ role }) => role ?? []))]
 }
 
-/** The dashboard, to which unknown paths redirect. Without the dashboard area a page of links replaces it. */
+/** The dashboard, to which unknown paths redirect. A page of links replaces it if the dashboard area is missing. */
 export const homeScreen: Screen = screens.find(({ path }) => path === fallbackHome.path) ?? fallbackHome
 
-/** All pages that a user can start on. */
+/** All pages that a user can choose as start page. */
 export const homeScreens = [homeScreen, ...screens.filter(({ path }) => path === counterPath.pattern)]
 
-/** All screens behind the sign-in: those of the areas and those of the application itself. */
+/** All screens for signed-in users: those of the areas and those of the application itself. */
 export const allScreens: readonly Screen[] = [
   homeScreen,
   ...screens.filter((screen) => screen !== homeScreen),

@@ -27,12 +27,12 @@ const routeOf = (screen: Screen): RouteObject => ({
   },
 })
 
-/** Preloads the pages that a user can start on. */
+/** Preloads the pages that a user can choose as start page. */
 export const preloadHomePages = () => Promise.all(homeScreens.map(({ load }) => load()))
 
 const collected = collectContributions(contributions)
 
-/** The routes of all screens behind the sign-in. The code of each page is loaded when the user opens it. */
+/** The routes of all screens for signed-in users. The code of a page is loaded when the user opens it. */
 export const signedInRoutes: RouteObject[] = [
   {
     element: (

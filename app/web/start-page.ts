@@ -6,7 +6,7 @@ import type { Session } from '#kit/web/session.ts'
 import type { Role } from '#kit/web/vocabulary.ts'
 import { allScreens } from './screens.ts'
 
-/** Roles that serve customers at the counter. */
+/** The roles whose users serve customers at the counter. */
 const counterRoles: readonly Role[] = [
   'Customer',
   'Customer Transaction',
@@ -21,7 +21,7 @@ type UserAccess = Pick<Session, 'has' | 'may' | 'isHQ'>
 export const mayBeginAtCounter = (user: UserAccess) =>
   allScreens.some((screen) => screen.path === counterPath.pattern && canOpenScreen(screen, user))
 
-/** Returns the chosen start page. The default is the counter for outlet staff with a counter role, else the dashboard. */
+/** Returns the chosen start page; by default the counter for outlet staff with a counter role, else the dashboard. */
 export function startPath(user: UserAccess, choice: Preferences['StartPage'] = 'auto'): string {
   if (!mayBeginAtCounter(user)) return dashboardPath()
   const atCounter = choice === 'auto' ? !user.isHQ && user.has(counterRoles) : choice === 'counter'

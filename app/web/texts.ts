@@ -4,9 +4,9 @@ import { addTexts } from '#kit/web/text-store.ts'
 import type { LibraryLanguage } from './theme-library.tsx'
 
 // The texts of each language have four parts, which are loaded on demand.
-// `entry` contains the sign-in page; `shells` contains the shell, the dashboard, page titles and labels of add buttons.
-// `pages` contains the other pages including the counter.
-// `later` contains error texts and texts that only an area's own pages use.
+// The part `entry` has the texts of the sign-in page; `shells` those of the shell, dashboard, titles and add buttons.
+// The part `pages` has the texts of the other pages including the counter.
+// The part `later` has error texts, and texts that only an area's own pages use.
 
 type Part = Promise<{ texts: TextBundle }>
 
@@ -40,14 +40,14 @@ let current: Language = 'en'
 let startTextsLoaded: Promise<void> = Promise.resolve()
 let withShell = false
 
-/** Loads the texts of the initial language. Call it before the router, whose first page may need the shell's part. */
+/** Loads the texts of the initial language. The router must start afterwards, because its first page may need them. */
 export function startAppTexts(language: Language) {
   current = language
   startTextsLoaded = startTexts(language, textsOf)
   return startTextsLoaded
 }
 
-/** Loads the shell's part now and after every change of the language. */
+/** Loads the texts of the shell now and after every change of the language. */
 export async function loadShellTexts() {
   withShell = true
   const [bundle] = await Promise.all([shellTextsOf(current), startTextsLoaded])
@@ -58,10 +58,10 @@ const pageTextsOf = async (language: Language) => (await pages[language]()).text
 
 const laterTextsOf = async (language: Language) => (await laterTexts[language]()).texts
 
-/** Loads the part `pages` now and after every change of the language. */
+/** Loads the texts in the part `pages` now and after every change of the language. */
 export const loadCounterTexts = () => loadFurtherTexts(pageTextsOf)
 
-/** Loads the parts `pages` and `later` now and after every change of the language. */
+/** Loads the texts in the parts `pages` and `later` now and after every change of the language. */
 export const loadPageTexts = () => Promise.all([loadCounterTexts(), loadFurtherTexts(laterTextsOf)])
 
 export const libraryLanguage = (language: Language) => libraries.get(language)
@@ -70,7 +70,7 @@ async function textsOf(language: Language): Promise<TextBundle> {
   current = language
   const [{ texts }, shellTexts] = await Promise.all([entry[language](), withShell ? shellTextsOf(language) : {}])
   const bundle: TextBundle = { ...shellTexts }
-  // A namespace may have texts in both parts.
+  // A text namespace may have texts in both parts, so they are merged.
   for (const [namespace, entryTexts] of Object.entries(texts))
     bundle[namespace] = { ...bundle[namespace], ...entryTexts }
   return bundle

@@ -6,12 +6,12 @@ test('text colour: is black or white, whichever has more contrast', () => {
   expect(textColourOn('#0b1f3a')).toBe('#ffffff')
 })
 
-test('header icons: are white while the contrast is sufficient', () => {
+test('header icons: are white if white has sufficient contrast', () => {
   expect(iconColourOn('#3e82f7')).toBe('#ffffff')
   expect(iconColourOn('#ffd54a')).toBe('#000000')
 })
 
-test('chosen colour: stays unchanged if it is readable', () => {
+test('chosen colour: a readable colour stays unchanged', () => {
   expect(toReadable('#1b4fd0', '#ffffff')).toBe('#1b4fd0')
 })
 

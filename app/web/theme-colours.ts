@@ -1,7 +1,7 @@
 // Keeps user-chosen colours readable as text on the page and as background of text (WCAG 1.4.3: 4.5:1).
 
 const TEXT_CONTRAST_MIN = 4.5
-/** The minimum contrast of icons, large text and graphics (WCAG 1.4.11). */
+/** The minimum contrast of icons, large text and graphics with their background (WCAG 1.4.11). */
 const SIGN_CONTRAST_MIN = 3
 type Rgb = [number, number, number]
 
@@ -13,7 +13,7 @@ export const textColourOn = (background: string) =>
 export const iconColourOn = (background: string) =>
   contrastRatio('#ffffff', background) >= SIGN_CONTRAST_MIN ? '#ffffff' : textColourOn(background)
 
-/** Returns the colour if it is readable on the background, else the nearest readable colour. */
+/** Returns the given colour if it is readable on the background, else the nearest readable colour. */
 export function toReadable(colour: string, background: string) {
   const target = oppositeOf(background)
   for (let step = 0; step <= 20; step++) {
@@ -23,7 +23,7 @@ export function toReadable(colour: string, background: string) {
   return target
 }
 
-/** Moves the colour away from the background, for hover states. The contrast never decreases. */
+/** Moves a colour away from the background, for hover states. The contrast never decreases. */
 export const increaseContrast = (colour: string, background: string, share: number) =>
   mixColours(colour, oppositeOf(background), share)
 

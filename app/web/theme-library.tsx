@@ -6,10 +6,10 @@ import { useAppearance } from '#kit/web/theme.tsx'
 import { useMedia } from '#kit/web/useMedia.ts'
 import { buildTheme } from './theme-tokens.ts'
 
-/** The locale data of antd and its calendar for a language. */
+/** The locale data of antd and its calendar for one language. */
 export type LibraryLanguage = { locale: Locale; calendar: string }
 
-/** Configures antd with our colours, direction and language. Every part of the application that uses antd needs it. */
+/** Sets our colours, text direction and language for antd, in every part of the application that uses antd. */
 export function LibraryTheme({
   language,
   children,
@@ -19,7 +19,7 @@ export function LibraryTheme({
 }) {
   const { appearance, dark } = useAppearance()
   const { direction, header, accent } = appearance
-  // The stylesheet disables animations. antd must know this, because it would wait for their end.
+  // The stylesheet disables animations. antd must disable them too, because it would wait for their end.
   const reduceMotion = useMedia('(prefers-reduced-motion: reduce)')
   const theme = useMemo(
     () => buildTheme({ dark, header, accent, still: reduceMotion }),
@@ -42,7 +42,7 @@ export function LibraryTheme({
 /** Prevents the space that antd inserts between the two Chinese characters of a button without icon. */
 const buttonConfig = { autoInsertSpace: false }
 
-/** Marks required fields after their label. The style is in form.css. */
+/** Puts the mark of a required field after its label. The style of the mark is in form.css. */
 const formConfig = {
   requiredMark: (label: ReactNode, { required }: { required: boolean }) =>
     required ? <span className="carat-required">{label}</span> : label,

@@ -3,7 +3,7 @@ import { DEFAULT_ACCENT } from '#kit/web/theme.tsx'
 import { type Palette, palettes } from './palette.ts'
 import { iconColourOn, increaseContrast, mixColours, textColourOn, toReadable } from './theme-colours.ts'
 
-// antd's theme in our colours. Sets hover, pressed and soft backgrounds, because antd's own are too faint or grey.
+// Sets antd's theme in our colours, including hover, pressed and soft backgrounds, because antd's own are too faint.
 // In dark mode antd dims some colours by about a seventh; `palette.test.ts` checks the dimmed colours.
 
 type Choice = { dark: boolean; header: string; accent: string; still?: boolean }
@@ -13,7 +13,7 @@ export function buildTheme({ dark, header, accent, still = false }: Choice): The
   const headerColour = mixHeaderColour(header, dark)
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-    // A fixed key, so that our stylesheets can use the same variables.
+    // The key of the theme is fixed, so that our stylesheets can use the same CSS variables.
     cssVar: { key: 'carat' },
     token: { ...shape, ...colours(palette), motion: !still },
     components: {
@@ -82,14 +82,14 @@ export function buildTheme({ dark, header, accent, still = false }: Choice): The
   }
 }
 
-/** Returns the chosen header colour in light mode, and its mix with the dark page colour in dark mode. */
+/** Returns the colour of the header: the chosen one in light mode, mixed with the dark page colour in dark mode. */
 export const mixHeaderColour = (header: string, dark: boolean) =>
   dark ? mixColours(palettes.dark.page, header, 0.42) : header
 
-/** Returns the palette with the user's accent, adjusted as far as readability requires. */
+/** Returns the palette with the accent colour that the user chose, changed as far as readability requires. */
 function withAccent(palette: Palette, accent: string, dark: boolean): Palette {
   if (accent === DEFAULT_ACCENT) return palette
-  // In dark mode antd dims the accent by a seventh, so check it against a background that is lighter by as much.
+  // In dark mode antd dims the accent by a seventh, so its contrast is checked on a lighter background.
   const readableAccent = toReadable(accent, dark ? '#333333' : palette.surface)
   const softAccent = mixColours(palette.surface, readableAccent, dark ? 0.16 : 0.08)
   return {
@@ -108,7 +108,7 @@ const INTER = "'Inter Variable', Inter"
 const LATIN = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans'"
 
 const shape = {
-  // The page's language selects the Chinese or Japanese font (`--carat-letters` in tokens.css).
+  // The language of the page selects the Chinese or Japanese font (`--carat-letters` in tokens.css).
   fontFamily: `${INTER}, var(--carat-letters, ${LATIN}), ${LATIN}, sans-serif`,
   fontSize: 14,
   fontSizeSM: 12,

@@ -71,7 +71,7 @@ export type Role = (typeof roles)[number]
 
 const isReportRole = (role: string) => (reportRoles as readonly string[]).includes(role)
 
-/** True for an account with report roles and, apart from Dashboard, no other role. False without any role. */
+/** True for an account with report roles and no other role except Dashboard. False for an account without any role. */
 export const isReportsOnlyAccount = (accountRoles: readonly string[]): boolean =>
   accountRoles.some(isReportRole) && accountRoles.every((role) => role === 'Dashboard' || isReportRole(role))
 
@@ -113,11 +113,16 @@ export const scopes = [
   'rewards:collect',
   'rewards:collect:cancel',
   'vouchers:use',
+  'reports:read',
+  'events:read',
   'messages:bounces',
 ] as const
 export type Scope = (typeof scopes)[number]
 
-/** Scopes of actions that happen at an outlet. Accounts with one of these scopes need an outlet. */
+/** The scopes that a system account can have although no call needs them. */
+export const reservedScopes: readonly Scope[] = ['reports:read', 'events:read']
+
+/** The scopes of actions that happen at an outlet. An account with one of these scopes needs an outlet. */
 export const outletScopes = [
   'members:write',
   'rewards:redeem',
@@ -130,7 +135,7 @@ export const outletScopes = [
 ] as const satisfies readonly Scope[]
 
 /**
- * For each scope, the staff roles that allow the same actions.
+ * For each scope of a system account, the staff roles that allow the same actions.
  * A user needs all these roles to manage a system account with the scope (see accounts/caller-rights.ts).
  */
 export const rolesOfScope = {
@@ -150,5 +155,7 @@ export const rolesOfScope = {
   'rewards:collect': ['Collect Rewards'],
   'rewards:collect:cancel': ['Cancel Collect Rewards'],
   'vouchers:use': ['Claim Rewards'],
+  'reports:read': reportRoles,
+  'events:read': ['Customer', 'Customer Transaction', 'Member Point Statement', 'Tasks'],
   'messages:bounces': ['Contact Templates'],
 } as const satisfies Record<Scope, readonly Role[]>

@@ -18,5 +18,7 @@ export const scopeTexts: Readonly<Record<Scope, string>> = {
   'rewards:collect': 'Record that a member collects a reward',
   'rewards:collect:cancel': 'Cancel collections of rewards',
   'vouchers:use': 'Check and use vouchers',
+  'reports:read': 'Read reports; no call needs this scope at present',
+  'events:read': 'Read events; no call needs this scope at present',
   'messages:bounces': 'Report bounces and complaints of e-mails',
 }

@@ -8,7 +8,7 @@ declare module '#kit/web/vocabulary.ts' {
   interface Texts {
     access: typeof texts
   }
-  // Aliased, because the kit exports the same names.
+  // The import has an alias, because the kit exports the same names.
   interface Vocabulary {
     role: AnyRole
     privilege: AnyPrivilege

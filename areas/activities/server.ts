@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
+import * as records from './contract/records.ts'
 import { activityRoutes } from './server/routes.ts'
 import { activityRows } from './server/row-kinds.ts'
 import { activitySegmentFields } from './server/segment-fields.ts'
@@ -7,6 +9,13 @@ import { activityTimeline } from './server/timeline.ts'
 export const activities: ServerArea = {
   name: 'activities',
   routes: activityRoutes,
+  records: Object.values(records),
+  uses: {
+    ActivityType: {
+      Activities: ({ ActivityCode }) =>
+        sql`customer_activity where activity_code = ${ActivityCode} and status = 'Active'`,
+    },
+  },
   rowKinds: activityRows,
   timeline: [activityTimeline],
   segmentFields: activitySegmentFields,

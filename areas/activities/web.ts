@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { customerCards, timelineActions } from '#areas/customers/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
-import { activityTypesPath } from './paths.ts'
+import { recordScreen } from '#kit/web/record-screen.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -12,13 +12,19 @@ declare module '#kit/web/vocabulary.ts' {
 
 export const activities: WebArea = {
   screens: [
-    {
-      path: activityTypesPath.pattern,
+    recordScreen({
+      name: 'activity type',
       title: 'activities:screens.types',
       role: 'Activity Type',
-      add: { label: 'activities:screens.typeAdd', dialog: true },
-      load: async () => ({ default: (await import('./web/ActivityTypesPage.tsx')).ActivityTypesPage }),
-    },
+      words: 'activities:type',
+      adding: 'activities:screens.typeAdd',
+      record: async () => (await import('./contract/records.ts')).activityTypes,
+      named: 'ActivityCode',
+      columns: [{ field: 'ActivityCode', title: 'activities:type.code' }, 'Description', 'AutoSyncYN', 'Status'],
+      search: { ActivityCode: { kind: 'capitals', label: 'activities:type.code' }, Description: 'text' },
+      code: { name: 'ActivityCode', label: 'activities:type.code', example: 'RING_CLEANING' },
+      fields: [{ name: 'Description', kind: 'multiline' }, 'AutoSyncYN'],
+    }),
   ],
   contributes: [
     timelineActions.with(lazy(async () => ({ default: (await import('./web/NoteLine.tsx')).AddNoteButton }))),

@@ -13,7 +13,7 @@ export const approvals: WebArea = {
     {
       path: approvalsPath.pattern,
       title: 'approvals:screens.approvals',
-      // All roles that can create or decide requests. The server limits the requests that each user sees.
+      // All roles that can create or decide requests open the page. The server limits the requests that each user sees.
       role: [
         'Point Adjustment',
         'Member Category Approval',

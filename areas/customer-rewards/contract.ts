@@ -1,4 +1,4 @@
-// Contract of customer rewards: redeem, issue, claim, collect, cancel, extend and expire.
+// The contract of customer rewards: redeem, issue, claim, collect, cancel, extend and expire.
 
 export * from './contract/customer-reward.ts'
 export * from './contract/find.ts'

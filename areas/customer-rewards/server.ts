@@ -49,7 +49,7 @@ export const customerRewards: ServerArea = {
         keyType: 'text',
         customer: 'customer_id',
         membership: 'membership_no',
-        // A reward is given once per period, so a duplicate of the merged customer does not move to the survivor.
+        // A reward is given once per period, so a reward that the survivor has too does not move in a merge.
         unless: ({ into }) => sql`(r.period is not null and r.status not in ('Cancelled', 'Deleted') and exists (
           select from customer_reward existing where existing.membership_no = ${into} and existing.period = r.period
             and (existing.reward_id = r.reward_id or existing.type = 'Point Expiry' and r.type = 'Point Expiry') and existing.status not in ('Cancelled', 'Deleted')))`,

@@ -25,7 +25,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-/** Creates the page for one action on a customer reward; all actions share the page component. */
+/** Creates the page for one action on a customer reward. All actions share the page component. */
 const pageOf =
   (act: RewardActName): Screen['load'] =>
   async () => {

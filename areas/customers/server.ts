@@ -26,6 +26,12 @@ export const customers: ServerArea = {
   routes: customerRoutes,
   belongsTo: { 'data-quality': tagRoutes, leads: leadSourceRoutes },
   rowKinds: customerRows,
+  uses: {
+    LeadSource: {
+      Customers: ({ LeadSourceId }) =>
+        sql`customer where lead_source_id = ${LeadSourceId} and status not in ('Deleted', 'Merged')`,
+    },
+  },
   staffAsCustomer,
   mergeNames: customerMergeFields,
   badges: { [amendmentsPath.pattern]: countPendingAmendments },
@@ -47,7 +53,7 @@ export const customers: ServerArea = {
       { table: 'contact_change', key: 'change_id', keyType: 'bigint', customer: 'customer_id' },
       { table: 'profile_updated_history', key: 'history_id', keyType: 'bigint', customer: 'customer_id' },
     ],
-    // Customer columns that a merge sets without asking the user to choose a value.
+    // The customer columns that a merge sets without asking the user to choose a value.
     written: {
       'customer.custom_values': 'the survivor’s, and the merged record’s where the survivor’s own fields hold nothing',
       'customer.member_type': 'premium if one of the memberships is',
@@ -88,7 +94,7 @@ export const customers: ServerArea = {
         rows: 'r.customer_id = any($1::bigint[])',
         hides: 'upgrade_pending_yn upgrade_data external_ref contact_no_typed erased_at merged_into_customer_id',
         own: {
-          // Contains a number that waits for review because another customer has the number (decision 120).
+          // The column contains a number that waits for review because another customer has the number (decision 120).
           sets: {
             id_type: `coalesce(r.id_type, ${pendingIdentity('IdType')})`,
             id_no: `coalesce(r.id_no, ${pendingIdentity('IdNo')})`,

@@ -23,7 +23,7 @@ export const customers: WebArea = {
       add: { label: 'customers:screens.add', to: customerAddPath() },
       load: async () => ({ default: (await import('./web/PeoplePage.tsx')).CustomersPage }),
     },
-    // The menu offers the list of customers under a second name.
+    // The menu shows the list of customers under a second name.
     {
       path: membershipsPath.pattern,
       menu: 'member',

@@ -6,16 +6,16 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
-/** Access for any role with the privilege Export Data. The access to the list itself is checked separately. */
+/** The export of a list is open to any role with the privilege Export Data. Access to the list is checked separately. */
 export const exportAccess = { role: roles, privilege: 'Export Data' } as const
 
-/** Maximum number of rows in an export without a reason. */
+/** The maximum number of rows in an export without a reason. */
 export const ROWS_WITHOUT_REASON = 5_000
-/** Maximum number of rows in a PDF, because a PDF is meant for reading. */
+/** The maximum number of rows in a PDF, because a PDF is meant for reading. */
 export const PDF_ROWS_MAX = 2_000
-/** Number of days after which export files are deleted. */
+/** The number of days after which export files are deleted. */
 export const RETENTION_DAYS = 7
-/** Maximum number of concurrent exports of one user. */
+/** The maximum number of exports of one user that run at the same time. */
 export const CONCURRENT_EXPORTS_MAX = 2
 export const KEYS_MAX = 5_000
 
@@ -176,7 +176,7 @@ export const runExportAgain = change({
   reply: Export,
 })
 
-/** Media types of export files by format. */
+/** The media types of export files by format. */
 export const exportMediaTypes = {
   CSV: 'text/csv; charset=utf-8',
   PDF: 'application/pdf',

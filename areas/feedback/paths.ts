@@ -6,5 +6,5 @@ export const questionsPath = definePath('/feedback/question', 'FeedbackId')
 export const questionAddPath = definePath('/feedback/question/add', 'FeedbackId')
 export const questionEditPath = definePath('/feedback/question/:GroupKey/edit', 'FeedbackId')
 
-/** Path of the public form. A personal link has its token in the fragment. */
+/** The path of the public form. A personal link has its token in the fragment. */
 export const publicFormPath = definePath('/customer/feedback/:FeedbackId', 'outlet')

@@ -26,7 +26,7 @@ export const Finger = z.enum([
 export const Relation = z.enum(['Spouse', 'Parent', 'Child', 'Sibling', 'Other'])
 export type Relation = z.infer<typeof Relation>
 
-/** Upper limits of list lengths, so that the lists stay readable. */
+/** The maximum lengths of the lists in a profile, so that the lists stay readable. */
 export const householdLimits = { Sizes: 40, Dates: 20, Favourites: 50, Relatives: 12 }
 
 export const refusals = {
@@ -223,7 +223,7 @@ export const restoreFavourite = change({
 export const giveFavourite = change({
   path: '/customer/favourites/give',
   access,
-  // Outlet staff must look the giver up first. Wishes outside the giver's household give 404.
+  // Outlet staff must look the giver up first. A wish outside the giver's household gives the status 404.
   scope: namedRows(row('customer', 'GiverId', 'looked up'), row('favourite', 'FavouriteId', 'everyone')),
   about,
   summary: 'Records that a relative bought a favourite, or did not after all; not shown to the wisher',

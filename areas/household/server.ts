@@ -4,7 +4,7 @@ import { householdRoutes } from './server/routes.ts'
 import { householdRows } from './server/row-kinds.ts'
 import { householdSegmentFields } from './server/segment-fields.ts'
 
-/** True for links that must not move in a merge, because the survivor would be linked to themselves or twice. */
+/** True in SQL for a link that must not move in a merge, because the survivor would be linked to itself or twice. */
 const wouldBeDuplicate = (
   endColumn: 'customer_id' | 'relative_id',
   SurvivorId: number,
@@ -54,7 +54,7 @@ export const household: ServerArea = {
         unless: ({ SurvivorId }) => sql`r.given_by_id is not distinct from ${SurvivorId}`,
       },
       {
-        // Wishes move separately, once for the wisher and once for the giver.
+        // Wishes move separately in a merge, once for the wisher and once for the giver.
         name: 'gifts',
         table: 'favourite',
         key: 'favourite_id',
@@ -90,7 +90,7 @@ export const household: ServerArea = {
       { table: 'jewellery_profile', part: 'Family and jewellery', removes: true },
       { table: 'jewellery_size', part: 'Family and jewellery', removes: true },
       { table: 'important_date', part: 'Family and jewellery', removes: true },
-      // The wisher's exported data must not reveal who plans a gift.
+      // The exported data of a wisher must not reveal who plans a gift.
       { table: 'favourite', part: 'Family and jewellery', hides: 'given_by_id given_at hint_yn', removes: true },
       {
         table: 'favourite',

@@ -25,7 +25,7 @@ const access = {
 } as const
 
 export const IMPORT_FILE_BYTES_MAX = 200 * 1024 * 1024
-/** Maximum compression ratio of an uploaded file; lists of rows compress far less. */
+/** The maximum compression ratio of an uploaded file. Lists of rows compress far less. */
 export const IMPORT_COMPRESSION_RATIO_MAX = 100
 export const IMPORT_COLUMNS_MAX = 200
 export const SAMPLE_ROWS = 10
@@ -62,7 +62,7 @@ export const refusals = {
   mayNotMake: refusal(403, 'imports.may_not_make', 'The mapping would create {what}, which requires the role {role}'),
 }
 
-/** Files with more rows need a second person's approval. */
+/** The number of rows above which a file needs the approval of a second person. */
 export const LARGE_IMPORT_ROWS = 10_000
 
 /** The reasons why a row was skipped or failed, with their texts in the file of failed rows. */

@@ -1,7 +1,10 @@
 import { leadSources } from '#areas/customers/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
+import { isUnexplainedError } from '#kit/web/call.ts'
+import type { Values } from '#kit/web/form/fields.ts'
+import { recordScreen } from '#kit/web/record-screen.ts'
 import { prospectRoles } from './contract/prospects.ts'
-import { leadSourcesPath, prospectsPath } from './paths.ts'
+import { prospectsPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -10,15 +13,30 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
+const isEvent = ({ Type }: Values) => Type === 'Event'
+
 export const leads: WebArea = {
   screens: [
-    {
-      path: leadSourcesPath.pattern,
+    recordScreen({
+      name: 'lead source',
       title: 'leads:screens.sources',
       role: 'Lead Source',
-      add: { label: 'leads:screens.sourceAdd', dialog: true },
-      load: async () => ({ default: (await import('./web/LeadSourcesPage.tsx')).LeadSourcesPage }),
-    },
+      words: 'leads:source',
+      addLabel: 'leads:screens.sourceAdd',
+      adding: 'leads:screens.sourceCreate',
+      record: async () => (await import('#areas/customers/contract/lead-sources.ts')).leadSources,
+      named: 'Code',
+      columns: ['Code', 'Name', 'Type', { field: 'EventDate', as: 'date' }, 'OutletCode', 'Status'],
+      search: { Code: 'capitals', Name: 'text', Type: ['Event', 'Non-Event'] },
+      code: { name: 'Code', example: 'BRIDAL-2026' },
+      fields: [
+        'Name',
+        'Type',
+        { name: 'EventDate', show: isEvent },
+        { name: 'OutletCode', choices: 'outlet', show: isEvent },
+      ],
+      deleteFailed: (error) => (isUnexplainedError(error) ? 'leads:source.notDeleted' : 'leads:source.deleteFailed'),
+    }),
     {
       path: prospectsPath.pattern,
       menu: 'registration',

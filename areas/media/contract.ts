@@ -8,14 +8,14 @@ import { namedRows, row, rowKindFromField, unnamedRows } from '#kit/contract/sco
 export const MediaType = z.enum(['Photo', 'Video', 'Document'])
 export type MediaType = z.infer<typeof MediaType>
 
-/** Kinds of records that can have files, named after their key. areas/media/server/objects.ts checks who may change the files. */
+/** The kinds of records that can have files, named after their key. areas/media/server/objects.ts checks who may change them. */
 export const MediaObject = z.enum(['StaffId', 'RewardId', 'FavouriteId', 'TaskId'])
 export type MediaObject = z.infer<typeof MediaObject>
 
 /** The maximum size by kind of file, in megabytes. */
 export const sizeMaxInMegabytes = { Photo: 5, Document: 20, Video: 50 } as const satisfies Record<MediaType, number>
 
-/** Accepted types, detected from the content and never from the name. Other files are rejected before decoding. */
+/** The accepted file types, detected from the content and never from the name. Other files are rejected. */
 export const acceptedTypes = {
   'image/jpeg': 'Photo',
   'image/png': 'Photo',

@@ -11,6 +11,7 @@ import {
 import { cardCategoryChoices } from '#areas/rewards/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { codeNames } from '#kit/web/code-names.ts'
+import { recordScreen } from '#kit/web/record-screen.ts'
 import { refusalActions } from '#kit/web/refusal-actions.ts'
 import { scanHandlers } from '#kit/web/scan-outcome.ts'
 import { counterRoles } from './contract/roles.ts'
@@ -18,7 +19,6 @@ import {
   cardCategoriesPath,
   cardCategoryAddPath,
   cardCategoryPath,
-  cardGroupsPath,
   counterPath,
   membershipsPath,
   upgradePath,
@@ -48,13 +48,19 @@ export const memberships: WebArea = {
       parent: membershipsPath.pattern,
       load: async () => ({ default: (await import('./web/upgrade/UpgradePage.tsx')).UpgradePage }),
     },
-    {
-      path: cardGroupsPath.pattern,
+    recordScreen({
+      name: 'card group',
       title: 'memberships:screens.cardGroups',
       role: 'Card Group',
-      add: { label: 'memberships:screens.cardGroupAdd', dialog: true },
-      load: async () => ({ default: (await import('./web/cards/CardGroupsPage.tsx')).CardGroupsPage }),
-    },
+      words: 'memberships:cardGroup',
+      adding: 'memberships:screens.cardGroupAdd',
+      record: async () => (await import('#areas/tiers/contract/records.ts')).cardGroups,
+      named: 'Name',
+      columns: ['Name', 'Description', 'Status', { field: 'CreatedAt', wideOnly: true }],
+      optional: ['UpdatedAt'],
+      search: { Name: 'text', Description: 'text', Status: ['Active', 'Inactive', 'Deleted'] },
+      fields: ['Name', { name: 'Description', kind: 'multiline' }],
+    }),
     {
       path: cardCategoriesPath.pattern,
       title: 'memberships:screens.cardCategories',
@@ -116,7 +122,7 @@ export const memberships: WebArea = {
         state: (typed) => ({ typed }),
       },
     }),
-    // Pages that refuse a customer of another outlet offer the look-up of the customer.
+    // Pages that refuse a customer of another outlet let the user look the customer up.
     refusalActions.with({
       code: 'customers.foreign',
       Action: lazy(async () => ({ default: (await import('./web/LookUpHere.tsx')).MemberAccessPrompt })),

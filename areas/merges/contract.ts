@@ -8,10 +8,10 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
-/** Days in which a merge can be undone. */
+/** The number of days in which a merge can be undone. */
 export const UNMERGE_DAYS = 30
 
-/** Fields that both records have and that users choose one by one. An identity includes its type, a phone its typed text. */
+/** The fields that users choose one by one in a merge. An identity includes its type, a phone its typed text. */
 export const MergeField = z.enum(mergeChoiceFields)
 export type MergeField = z.infer<typeof MergeField>
 

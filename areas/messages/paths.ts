@@ -6,7 +6,7 @@ export const templatePath = definePath('/rewards/contact-templates/:TemplateId')
 export const campaignTemplatesPath = definePath('/campaign/contact-templates')
 export const campaignTemplateAddPath = definePath('/campaign/contact-templates/add')
 export const campaignTemplatePath = definePath('/campaign/contact-templates/:TemplateId')
-/** `CustomerId`: ids of the recipients, separated by commas. */
+/** `CustomerId` is a list of the recipients' ids, separated by commas. */
 export const sendPath = definePath('/rewards/contact-templates/send', 'CustomerId')
 export const templateSendPath = definePath('/rewards/contact-templates/:TemplateId/send')
 export const contactLogPath = definePath('/rewards/contact-log')

@@ -1,6 +1,6 @@
 import type { ServerArea } from '#kit/server/area.ts'
 
-/** Tables of buildings, departments and staff, which lower areas read. Endpoints and pages are in the area `staff`. */
+/** Area that owns the tables of buildings, departments and staff; the area `staff` has endpoints and pages. */
 export const organisation: ServerArea = {
   name: 'organisation',
   routes: [],

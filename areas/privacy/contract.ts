@@ -6,7 +6,7 @@ import { Id, Instant, longText, membershipNumber } from '#kit/contract/fields.ts
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, unnamedRows } from '#kit/contract/scope.ts'
 
-/** The parts of a customer's personal data, in the order in which exports and erasure previews show them. */
+/** Parts of a customer's personal data, in the order in which exports and erasure previews show them. */
 export const DataPart = z.enum([
   'Profile',
   'Consents',
@@ -49,12 +49,12 @@ export const refusals = {
 
 const access = { role: 'Customer', privilege: 'Manage Personal Data' } as const
 
-/** The rows of one part, counted as erased and as retained. */
+/** Numbers of erased and of retained rows in one part of a customer's data. */
 export const DataPartCounts = z.strictObject({
   Part: DataPart,
-  /** Rows that are removed or emptied of personal data. */
+  /** Number of rows that the erasure deletes or empties of personal data. */
   Erased: z.int(),
-  /** Rows that remain under a number that does not identify the person. */
+  /** Number of rows that stay under a number that does not identify the person. */
   Kept: z.int(),
 })
 
@@ -66,7 +66,7 @@ export const previewErasure = read({
   body: z.strictObject({ CustomerId: Id }),
   reply: z.strictObject({
     FullName: z.string(),
-    /** The text that the user types to confirm the erasure. */
+    /** Text that the user types to confirm the erasure. */
     Confirm: z.string(),
     Points: z.int(),
     Parts: z.array(DataPartCounts),
@@ -89,7 +89,7 @@ export const requestErasure = change({
 
 const PersonalDataFile = z.strictObject({
   FileName: z.string(),
-  /** The ZIP file, encoded in Base64. */
+  /** Content of the ZIP file, encoded in Base64. */
   Content: z.string(),
   Rows: z.int(),
 })

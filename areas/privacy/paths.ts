@@ -1,4 +1,4 @@
 import { definePath } from '#kit/contract/path.ts'
 
-/** The page where a signed-in customer downloads their data. */
+/** Path of the page on which signed-in customers download their data. */
 export const ownDataPath = definePath('/self-service/card/data')

@@ -23,17 +23,17 @@ import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 export const ReferralStatus = z.enum(['Pending', 'Qualified', 'Approved', 'Rejected', 'Voided'])
 export type ReferralStatus = z.infer<typeof ReferralStatus>
 
-/** Statuses in which a user can decide. The statuses Qualified and Voided result from the friend's sales. */
+/** Statuses of a referral in which a user can decide; Qualified and Voided result from the friend's sales. */
 export const referralDecisions = {
   approve: ['Qualified'],
   reject: ['Pending', 'Qualified'],
 } as const satisfies Record<string, readonly ReferralStatus[]>
 
-/** Details that friend and referrer share. The nightly batch does not approve a flagged referral. */
+/** Details that friend and referrer have in common; the nightly batch does not approve a referral with such a flag. */
 export const ReferralFlag = z.enum(['IdNo', 'ContactNo', 'Email', 'Address'])
 export type ReferralFlag = z.infer<typeof ReferralFlag>
 
-/** Code and text suffixes of the activity that a decision adds to the referrer, as specified. */
+/** Code of the activity that a decision on a referral adds to the referrer, and the suffixes of its text. */
 export const referrerActivity = { code: 'FGF', approved: ' APPROVED', rejected: ' REJECTED' } as const
 
 export const refusals = {
@@ -75,17 +75,17 @@ export const Referral = z.strictObject({
   Flags: z.array(ReferralFlag),
   ReferrerMembershipNo: z.string(),
   ReferrerCustomerId: Id,
-  /** Masked if the referrer belongs to another outlet than the caller; FullName is masked in the same way. */
+  /** Name of the referrer; it and FullName are masked if the person belongs to another outlet than the caller. */
   ReferrerName: PersonName,
   ReferrerOutletCode: z.string(),
-  /** The friend's CustomerId, MembershipNo, FullName and OutletCode. */
+  /** CustomerId of the friend; the following MembershipNo, FullName and OutletCode are the friend's, too. */
   CustomerId: Id,
   MembershipNo: z.string().nullable(),
   FullName: PersonName,
   OutletCode: z.string(),
   NamedAt: Instant,
   NamedBy: PersonName.nullable(),
-  /** MinimumAmount, QualifyUntil and the points are those of the day on which the referral was opened. */
+  /** Minimum amount of the qualifying sale, as configured on the day on which the referral was opened. */
   MinimumAmount: Decimal,
   QualifyUntil: Day,
   ReferrerPoints: Points,
@@ -119,11 +119,11 @@ export const Referrer = z.strictObject({
   Approved: z.int(),
   Rejected: z.int(),
   Voided: z.int(),
-  /** Net sales to friends, without those of rejected referrals. */
+  /** Net sales to referred friends, without sales to friends whose referral was rejected. */
   FriendsSales: salesTotal(),
   /** Points awarded to the referrer, less reversed points. */
   PointsAwarded: Points,
-  /** Date of the latest event in the member's referrals. */
+  /** Date of the latest event in the referrals of this member. */
   LastDate: Day,
 })
 export type Referrer = z.infer<typeof Referrer>
@@ -184,11 +184,11 @@ export const customerReferrals = read({
   summary: 'Returns a customer’s referrer and the friends that the customer has recommended',
   body: z.strictObject({ CustomerId: Id }),
   reply: z.strictObject({
-    /** The latest referral in which the customer is the friend, even if it was rejected. */
+    /** Latest referral in which the customer is the friend, even if it was rejected. */
     ReferredBy: Referral.nullable(),
-    /** The last day for naming a referrer; null if the day has passed or a referrer is already named. */
+    /** Last day on which a referrer can be named; null after this day or if a referrer is already named. */
     MayNameUntil: Day.nullable(),
-    /** The latest twenty referrals in which the customer is the referrer. */
+    /** Latest twenty referrals in which the customer is the referrer. */
     Referred: pageOf(Referral),
   }),
 })

@@ -32,7 +32,7 @@ export const referrals: ServerArea = {
     },
     moves: [
       {
-        // The customer as friend: a customer has at most one referrer and cannot be their own referrer.
+        // Rows of the customer as friend: a customer has at most one referrer and cannot be their own referrer.
         table: 'referral',
         key: 'referral_id',
         keyType: 'bigint',
@@ -41,7 +41,7 @@ export const referrals: ServerArea = {
           or exists (select from referral existing where existing.customer_id = ${SurvivorId} and existing.status <> 'Rejected'))`,
       },
       {
-        // The customer as referrer: referrals between the two merged customers are not moved, to avoid a self-referral.
+        // Rows of the customer as referrer: a referral between the merged customers stays, to avoid a self-referral.
         name: 'referrals_made',
         table: 'referral',
         key: 'referral_id',

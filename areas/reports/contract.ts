@@ -6,7 +6,7 @@ import { pageOf } from '#kit/contract/page.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 import { type ReportKey, reportKeys } from './contract/table.ts'
 
-// Home page of the reports: favourites, and when the user last ran each report.
+// Endpoints of the home page of reports: the user's favourites, and when the user last ran each report.
 
 const Key = z.enum(reportKeys as [ReportKey, ...ReportKey[]])
 const access = { role: reportRoles } as const

@@ -13,28 +13,28 @@ export const refusals = {
   otherOutlet: refusal(403, 'retention.other_outlet', 'You can only view the customers of your own outlet'),
 }
 
-/** `Once`: the customer bought on one day only, so the model cannot estimate whether they are still active. */
+/** Class of the chance that a customer buys again; `Once`: with one purchase day the model cannot estimate it. */
 export const ReturnChance = z.enum(['Likely', 'At risk', 'Lost', 'Once'])
 export type ReturnChance = z.infer<typeof ReturnChance>
 
-/** Minimum number of customers with repeat purchases for fitting the model. */
+/** Minimum number of customers with repeat purchases that the model needs. */
 export const RETURNING_CUSTOMERS_MIN = 50
-/** Horizon of the forecast in days. */
+/** Number of days for which purchases are forecast. */
 export const FORECAST_DAYS = 365
 
 export const Forecast = z.strictObject({
   CustomerId: Id,
-  /** Last day of the purchases on which the forecast is based. */
+  /** Last day of the purchases from which the forecast was calculated. */
   AsOf: Day,
   PurchaseDays: z.int(),
   FirstPurchaseDate: Day,
   LastPurchaseDate: Day,
-  /** Average days between purchases; null after one purchase. */
+  /** Average number of days between purchases; null after one purchase. */
   UsualDays: z.int().nullable(),
-  /** Days from the last purchase to today. */
+  /** Number of days from the last purchase to today. */
   SilentDays: z.int(),
   Chance: ReturnChance.nullable(),
-  /** Probability in percent that the customer is still active; null without a fitted model. */
+  /** Probability in percent that the customer is still active; null if no model could be fitted. */
   ProbabilityActive: z.int().min(0).max(100).nullable(),
   /** Expected purchase days within a year, for example "1.3". */
   ExpectedPurchases: Measure.nullable(),
@@ -99,9 +99,9 @@ export const listForecasts = read({
   reply: pageOf(ForecastRow),
 })
 
-/** Customers with the same number of repeat purchases before the cut-off, with their average purchases after it. */
+/** Customers with the same number of repeat purchases at the cut-off date, with their average later purchases. */
 export const CalibrationRow = z.strictObject({
-  /** Number of repeat purchase days; the last row also includes higher numbers. */
+  /** Number of repeat purchase days; the last row also includes customers with more. */
   Repeats: z.int(),
   OrMoreYN: YN,
   Customers: z.int(),
@@ -112,9 +112,9 @@ export const CalibrationRow = z.strictObject({
 export const RetentionFit = z.strictObject({
   AsOf: Day,
   FittedAt: Instant,
-  /** Time at which the purchases were last compared with those of the fit. */
+  /** Time at which new purchases were last compared with the purchases of the fitted model. */
   CheckedAt: Instant,
-  /** `Too few`: too few customers with repeat purchases. `No fit`: the likelihood function has no maximum. */
+  /** Result of the fit; `Too few`: too few repeat customers; `No fit`: the likelihood function has no maximum. */
   Status: z.enum(['Fitted', 'Too few', 'No fit']),
   Customers: z.int(),
   CameBack: z.int(),

@@ -25,9 +25,9 @@ export const refusals = {
   tooLong: refusal(409, 'segments.too_long', 'A segment has at most {Most} conditions'),
 }
 
-/** Maximum number of conditions, because each one is a join over all customers. */
+/** Maximum number of conditions of a segment, because each condition is a join over all customers. */
 export const ALL_CONDITIONS_MAX = 24
-/** Number of example customers in the preview. */
+/** Number of example customers in the preview of a segment. */
 export const SAMPLE_SIZE = 10
 
 const SegmentStatus = z.enum(['Active', 'Inactive'])
@@ -38,7 +38,7 @@ export const Segment = z.strictObject({
   Description: z.string().nullable(),
   Conditions: ConditionGroup,
   Status: z.enum(['Active', 'Inactive', 'Deleted']),
-  /** The account that created the segment. */
+  /** Name of the person who created the segment. */
   OwnerName: PersonName.nullable(),
   Version,
   CreatedAt: Instant,
@@ -126,19 +126,19 @@ export const restoreSegment = change({
 /** A field for conditions. The area that owns the data contributes the field. */
 export const SegmentField = z.strictObject({
   Field: z.string(),
-  /** Area and key of the text that labels the field. */
+  /** Area of the text that labels the field; Name is the key of the text. */
   Area: z.string(),
   Name: z.string(),
-  /** The company's own label of a field without a translated text. */
+  /** Label that the company gave to a custom field; null if the field has a translated text. */
   Title: z.string().nullable(),
   Kind: ValueKind,
   Tests: z.array(ConditionTest),
   /** Y: a condition can have a period and then evaluates only events of that period. */
   PeriodYN: YN,
-  /** Source of the selectable values: a lookup list, the outlets, fixed words of the program, or the options. */
+  /** Lookup list with the values of the field; null if the values have another source. */
   ListName: z.string().nullable(),
   OutletYN: YN,
-  /** Fixed words that the client translates. */
+  /** Fixed values of the field, which the client translates. */
   Words: z.array(z.string()),
   Options: z.array(z.strictObject({ Value: z.string(), Label: z.string() })),
 })
@@ -177,7 +177,7 @@ export const listSegmentCustomers = read({
   reply: pageOf(SegmentCustomer),
 })
 
-/** Snapshot: adds current matches once. Live: the list follows the segment. Excluded: matches are not contacted. */
+/** How a segment fills a list: Snapshot adds matches once, Live follows the segment, Excluded keeps matches out. */
 export const SegmentListMode = z.enum(['Snapshot', 'Live', 'Excluded'])
 
 export const addSegmentToCampaign = change({
@@ -220,11 +220,11 @@ export const explainSegment = read({
   reply: z.strictObject({
     /** Y: the customer matches all conditions together. */
     MeantYN: YN,
-    /** Results in depth-first order of the conditions. */
+    /** Results of the conditions in depth-first order. */
     Conditions: z.array(
       z.strictObject({
         HoldsYN: YN,
-        /** The customer's values: empty, one value, or several for fields with many values. */
+        /** Values of the customer: none, one, or several for a field with many values. */
         Known: z.array(z.string()),
       }),
     ),

@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 import { logoTypes } from './contract/company-settings.ts'
 
-/** The names of the lookup lists (specification 3, "Common lookup lists", and lists of product groups and sales). */
+/** Names of the lookup lists (specification 3, "Common lookup lists", and lists of product groups and sales). */
 export const listNames = [
   'Brand',
   'Salutation',
@@ -35,7 +35,7 @@ export type ListName = z.infer<typeof ListName>
 export const ListItem = z.strictObject({
   ListName,
   Value: z.string(),
-  /** The displayed text: the translation into the requested language, else the label, else the value. */
+  /** Text that users see: the translation into the requested language, or else the label, or else the value. */
   Label: z.string(),
   SequenceNo: z.int(),
 })
@@ -74,7 +74,7 @@ export const currentSystemTime = read({
   reply: z.strictObject({ dateTime: Instant, businessDate: z.string(), timeZone: z.string() }),
 })
 
-/** The external identity providers. */
+/** Names of the external identity providers. */
 export const ProviderName = z.enum(['sso', 'google', 'facebook'])
 export type ProviderName = z.infer<typeof ProviderName>
 
@@ -88,27 +88,27 @@ export const appConfig = read({
   reply: z.strictObject({
     Title: z.string(),
     Company: z.string(),
-    /** The path of the company's logo, below the base path; null without a logo. */
+    /** Path of the company's logo, below the base path; null if the company has no logo. */
     Logo: z.string().nullable(),
     Demo: z.boolean(),
     BusinessTimeZone: z.string(),
     Currency: z.string(),
     Languages: z.array(z.enum(['en', 'zh', 'fr', 'ja'])).readonly(),
-    /** The providers with a button on the sign-in page. */
+    /** Identity providers with a button on the sign-in page. */
     SignInProviders: z.array(ProviderName).readonly(),
-    /** The minimum length of a new password. */
+    /** Minimum length of a new password. */
     PasswordLength: z.int(),
   }),
 })
 
-/** The company's logo, for pages without a session. */
+/** Returns the company's logo to pages without a session. */
 export const companyLogo = read({
   method: 'GET',
   path: '/company/logo',
   access: 'public',
   scope: unnamedRows('public'),
   summary: 'Returns the company’s logo',
-  /** `v` changes with each new logo, so that browsers do not show a cached logo. */
+  /** Number that changes with each new logo, so that browsers do not show a cached logo. */
   body: z.strictObject({ v: z.coerce.number().int().optional() }),
   reply: z.strictObject({ type: z.enum(logoTypes), base64: z.string() }),
   file: { gives: [...logoTypes] },
@@ -116,7 +116,7 @@ export const companyLogo = read({
 
 export const LegalText = z.enum(['terms', 'privacy'])
 
-/** The company's own terms and privacy notice. */
+/** Returns the company's own terms and privacy notice. */
 export const legalText = read({
   method: 'GET',
   path: '/app/legal',

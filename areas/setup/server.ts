@@ -1,4 +1,5 @@
 import type { ServerArea } from '#kit/server/area.ts'
+import * as records from './contract/records.ts'
 import { companyLogo } from './contract.ts'
 import { mountLogo } from './server/logo.ts'
 import { setupRoutes } from './server/routes.ts'
@@ -6,5 +7,6 @@ import { setupRoutes } from './server/routes.ts'
 export const setup: ServerArea = {
   name: 'setup',
   routes: setupRoutes,
+  records: Object.values(records),
   files: [{ calls: [companyLogo], mount: mountLogo, outsideApi: true }],
 }

@@ -3,8 +3,9 @@ import { call } from '#kit/web/call.ts'
 import { listItems } from '#kit/web/choices.ts'
 import { codeNames } from '#kit/web/code-names.ts'
 import { currentLanguage } from '#kit/web/i18n.ts'
+import { recordScreen } from '#kit/web/record-screen.ts'
 import { getListItems, type ListName } from './contract.ts'
-import { firstStepsPath, listsPath, productGroupsPath, settingsPath, stockGroupsPath } from './paths.ts'
+import { firstStepsPath, listsPath, settingsPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -22,28 +23,44 @@ export const setup: WebArea = {
       load: async () => ({ default: (await import('./web/settings/SettingsPage.tsx')).SettingsPage }),
     },
     {
-      // The page is not in the menu: the dashboard links to it while setup steps are open.
+      // The menu does not contain this page: the dashboard links to it while setup steps are open.
       path: firstStepsPath.pattern,
       title: 'setup:screens.firstSteps',
       role: 'Settings',
       parent: settingsPath.pattern,
       load: async () => ({ default: (await import('./web/first-steps/FirstStepsPage.tsx')).FirstStepsPage }),
     },
-    {
-      path: productGroupsPath.pattern,
+    recordScreen({
+      name: 'product group',
       title: 'setup:screens.productGroups',
       role: 'Product Group',
-      add: { label: 'setup:screens.productGroupAdd', dialog: true },
-      load: async () => ({ default: (await import('./web/product-groups/ProductGroupsPage.tsx')).ProductGroupsPage }),
-    },
-    {
-      path: stockGroupsPath.pattern,
+      words: 'setup:productGroup',
+      adding: 'setup:screens.productGroupAdd',
+      record: async () => (await import('./contract/product-groups.ts')).productGroups,
+      named: 'ProductName',
+      columns: ['ProductCode', 'ProductName', 'ProductType', 'EarnPointsYN', 'Status'],
+      search: { ProductCode: 'capitals', ProductName: 'text', ProductType: { list: 'ProductType' } },
+      code: { name: 'ProductCode', example: 'DIA_RING' },
+      fields: [
+        'ProductName',
+        { name: 'ProductType', choices: { list: 'ProductType' }, choicesFailed: 'setup:productGroup.typesFailed' },
+        { name: 'EarnPointsYN', help: 'setup:productGroup.earnHelp' },
+      ],
+    }),
+    recordScreen({
+      name: 'stock group',
       menu: 'setup',
       title: 'setup:screens.stockGroups',
       role: 'Product Group',
-      add: { label: 'setup:screens.stockGroupAdd', dialog: true },
-      load: async () => ({ default: (await import('./web/stock-groups/StockGroupsPage.tsx')).StockGroupsPage }),
-    },
+      words: 'setup:stockGroup',
+      adding: 'setup:screens.stockGroupAdd',
+      record: async () => (await import('./contract/records.ts')).stockGroups,
+      named: 'Name',
+      columns: ['Code', 'Name', 'Status'],
+      search: { Code: 'capitals', Name: 'text' },
+      code: { name: 'Code', example: 'D01' },
+      fields: ['Name'],
+    }),
     {
       path: listsPath.pattern,
       menu: 'settings',
@@ -56,7 +73,7 @@ export const setup: WebArea = {
   contributes: [
     codeNames.with({
       field: 'ProductGroup',
-      names: async () => (await import('./web/stock-groups/product-group-names.ts')).productGroupNames(),
+      names: async () => (await import('./web/product-group-names.ts')).productGroupNames(),
       about: ['product group'],
     }),
     listItems.with(async (name) => {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { saleReceived, saleReturned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { handleSqlEvent } from '#kit/server/events.ts'
+import * as records from './contract/records.ts'
 import { filesOfTask } from './server/files.ts'
 import { taskRoutes } from './server/routes.ts'
 import { taskRows } from './server/row-kinds.ts'
@@ -10,6 +12,12 @@ export const tasks: ServerArea = {
   name: 'tasks',
   segmentFields: taskSegmentFields,
   routes: taskRoutes,
+  records: Object.values(records),
+  uses: {
+    TaskGroup: {
+      Tasks: ({ Code }) => sql`task where group_code = ${Code} and status in ('To Do', 'In Progress')`,
+    },
+  },
   rowKinds: taskRows,
   keepsFiles: { TaskId: filesOfTask },
   handles: [

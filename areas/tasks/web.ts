@@ -2,7 +2,8 @@ import { lazy } from 'react'
 import { bulkActions, customerCards } from '#areas/customers/web/slots.ts'
 import { counterCards } from '#areas/memberships/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
-import { taskGroupsPath, tasksPath } from './paths.ts'
+import { recordScreen } from '#kit/web/record-screen.ts'
+import { tasksPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -11,8 +12,11 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-/** Copy of a limit of the contract, because the contract is too large to be loaded with the first page. */
+/** Copy of a limit in the contract, because the first page must not load the large contract. */
 const NAME_LENGTH = 100
+
+/** In this area the label of Name means the task's name, so task groups use the common label. */
+const nameLabel = 'kit:fields.Name'
 
 export const tasks: WebArea = {
   screens: [
@@ -23,13 +27,20 @@ export const tasks: WebArea = {
       add: { label: 'tasks:screens.taskAdd', dialog: true },
       load: async () => ({ default: (await import('./web/list/TasksPage.tsx')).TasksPage }),
     },
-    {
-      path: taskGroupsPath.pattern,
+    recordScreen({
+      name: 'task group',
       title: 'tasks:screens.taskGroups',
       role: 'Task Group',
-      add: { label: 'tasks:screens.taskGroupAdd', dialog: true },
-      load: async () => ({ default: (await import('./web/list/TaskGroupsPage.tsx')).TaskGroupsPage }),
-    },
+      words: 'tasks:taskGroup',
+      adding: 'tasks:screens.taskGroupAdd',
+      record: async () => (await import('./contract/records.ts')).taskGroups,
+      named: 'Code',
+      columns: ['Code', { field: 'Name', title: nameLabel }, 'Description', 'Status'],
+      optional: ['Remarks', 'CreatedAt', 'UpdatedAt'],
+      search: { Code: 'capitals', Name: { kind: 'text', label: nameLabel }, Description: 'text' },
+      code: { name: 'Code', example: 'BIRTHDAY' },
+      fields: [{ name: 'Name', label: nameLabel }, { name: 'Description', kind: 'multiline' }, 'Remarks'],
+    }),
   ],
   contributes: [
     counterCards.with({

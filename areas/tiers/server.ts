@@ -1,16 +1,27 @@
+import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
+import * as records from './contract/records.ts'
 import { cardCategoryRoutes } from './server/card-categories.ts'
 import { cardGroupSetting } from './server/card-group-setting.ts'
-import { cardGroupRoutes } from './server/card-groups.ts'
 import { cardLevelRoutes } from './server/card-levels.ts'
 import { cardLevelsSetupStep } from './server/first-steps.ts'
 
-const routes = [...cardGroupRoutes, ...cardCategoryRoutes, ...cardLevelRoutes]
+const routes = [...cardCategoryRoutes, ...cardLevelRoutes]
 
-/** Card groups, categories and levels. Their pages belong to the area `memberships`. */
+/** Area of card groups, categories and levels; their pages belong to the area `memberships`. */
 export const tiers: ServerArea = {
   name: 'tiers',
   routes,
+  records: Object.values(records),
+  uses: {
+    CardGroup: {
+      Categories: ({ GroupId }) => sql`card_category where card_group_id = ${GroupId} and status <> 'Deleted'`,
+    },
+    CardCategory: {
+      Levels: ({ CardCategoryId }) =>
+        sql`card_level where card_category_id = ${CardCategoryId} and status <> 'Deleted'`,
+    },
+  },
   belongsTo: { memberships: routes },
   firstSteps: cardLevelsSetupStep,
   settingChecks: cardGroupSetting,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Balance } from '#areas/memberships/contract/balance.ts'
 import { History } from '#areas/points/contract.ts'
-import { NewCancel, NewSale, PostedSale } from '#areas/sales/contract.ts'
+import { NewCancel, NewSale, PostedSale, sellsAt } from '#areas/sales/contract.ts'
+import { actingOutlet, actsAt } from '#kit/contract/acting-outlet.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
   BusinessDate,
@@ -32,20 +33,22 @@ export const getReference = read({
   summary: 'Returns what a till has to know: outlets, brands, product groups, salespeople and the clock of the server',
   body: z.strictObject({}),
   reply: z.strictObject({
-    /** Current time of the server; a 304 reply has it only in its Date header. */
+    /** Current time of the server; a reply with status 304 has it only in its Date header. */
     Now: Instant,
     /** Time zone of business dates, such as Asia/Kuala_Lumpur. */
     TimeZone: z.string(),
     Currency: z.string(),
-    /** The outlet to which the system account is bound; null if the account can name any outlet. */
+    /** Code of the outlet to which the system account is bound; null if the calls of the account name the outlet. */
     OutletCode: z.string().nullable(),
+    /** Codes of the outlets to which the system account is bound; empty if the account can name any outlet. */
+    OutletCodes: z.array(z.string()),
     Outlets: z.array(CodeAndName.extend({ Phone: z.string().nullable() })),
     Brands: z.array(z.string()),
     ProductGroups: z.array(CodeAndName.extend({ ProductType: z.string(), EarnPointsYN: YN })),
     StockGroups: z.array(CodeAndName),
     Departments: z.array(CodeAndName),
     SalesPeople: z.array(CodeAndName.extend({ OutletCode: z.string() })),
-    /** The values of Language for a new customer. */
+    /** Values of the field Language for a new customer. */
     Languages: z.array(z.string()),
     /** The limits of redemptions without a connection. */
     Offline: z.strictObject({
@@ -73,6 +76,7 @@ export const enterExchange = change({
   summary: 'Takes back pieces and sells others in one transaction: both are entered or neither',
   status: 201,
   idempotent: true,
+  outlet: sellsAt('Sale.OutletCode', 'Return.OutletCode'),
   body: z.strictObject({
     Return: NewCancel.omit({ TransactionType: true }),
     Sale: NewSale.omit({ TransactionType: true }),
@@ -95,7 +99,7 @@ export const checkVoucher = change({
     VoucherType: z.string(),
     Value: Decimal,
     ExpiryDate: z.string().meta({ format: 'date' }),
-    /** The reason why the voucher cannot be used as payment; null if it can. */
+    /** Reason why the voucher cannot be used as payment; null if it can be used. */
     Obstacle: z.enum(['notAssigned', 'used', 'expired', 'ended']).nullable(),
   }),
 })
@@ -107,7 +111,12 @@ export const useVoucher = change({
   about: ['voucher'],
   summary: 'Takes a voucher as payment of an invoice, once; for tills that do not report vouchers to the ERP',
   idempotent: true,
-  body: voucherBody.extend({ InvoiceNo: upperCaseText(40), UsedAt: InstantInput.optional() }),
+  outlet: actsAt('OutletCode'),
+  body: voucherBody.extend({
+    InvoiceNo: upperCaseText(40),
+    UsedAt: InstantInput.optional(),
+    OutletCode: actingOutlet,
+  }),
   reply: z.strictObject({
     VoucherNo: z.string(),
     VoucherType: z.string(),
@@ -135,7 +144,9 @@ export const addAllowance = change({
     Points: optional(PointsAmount),
     /** The register, if several registers share the account. Each register has one allowance per member. */
     TillNo: optional(upperCaseText(40)),
+    OutletCode: actingOutlet,
   }),
+  outlet: actsAt('OutletCode'),
   reply: z.strictObject({
     Allowance: AllowanceText,
     MembershipNo: z.string(),
@@ -155,7 +166,8 @@ export const endAllowance = change({
   about: ['membership'],
   summary: 'Ends an allowance of this account, such as when the customer leaves; unused points are available again',
   idempotent: true,
-  body: z.strictObject({ Allowance: AllowanceText }),
+  body: z.strictObject({ Allowance: AllowanceText, OutletCode: actingOutlet }),
+  outlet: actsAt('OutletCode'),
   reply: z.strictObject({
     MembershipNo: z.string(),
     /** The released points; 0 if the allowance had ended or was used. */
@@ -182,7 +194,9 @@ export const enterRedemption = change({
     PerformedAt: InstantInput,
     Allowance: optional(AllowanceText),
     Remark: optional(longText(300)),
+    OutletCode: actingOutlet,
   }),
+  outlet: actsAt('OutletCode'),
   reply: z.strictObject({
     History,
     Balance,
@@ -207,9 +221,9 @@ export const sendBatch = change({
     Calls: z
       .array(
         z.strictObject({
-          /** The Idempotency-Key of this request, which is the same on every attempt. */
+          /** Idempotency-Key of this request, which is the same on every attempt. */
           Key: z.string().regex(/^[\x21-\x7e]{1,200}$/),
-          /** The path of an endpoint that accepts an Idempotency-Key, such as /point/redemption. */
+          /** Path of an endpoint that accepts an Idempotency-Key, such as /point/redemption. */
           Path: z.string().max(200),
           Body: z.record(z.string(), z.unknown().describe('As the call itself takes it')),
         }),
@@ -218,12 +232,12 @@ export const sendBatch = change({
       .max(BATCH_MAX),
   }),
   reply: z.strictObject({
-    /** Results in the order of the requests. After a 503 the remaining requests are not attempted and also get 503. */
+    /** Results in the order of the requests; after a 503 the remaining requests are not attempted and also get 503. */
     Results: z.array(
       z.strictObject({
         Key: z.string(),
         Status: z.int(),
-        /** The response body of the request, or its error. */
+        /** Response body of the request, or its error. */
         Reply: z.record(z.string(), z.unknown().describe('As the call itself replies')),
       }),
     ),

@@ -5,10 +5,10 @@ import { ColumnChoices, Density, ListChoice, ListView, ListViewState } from '#ki
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
-/** The maximum number of saved views per user and list. */
+/** Maximum number of saved views per user and list. */
 export const VIEWS_PER_LIST_MAX = 30
 
-/** Identifies a list by its endpoint path; a suffix such as `#upgrade` distinguishes lists of one endpoint. */
+/** Name of a list: the path of its endpoint; a suffix such as `#upgrade` distinguishes lists of one endpoint. */
 const List = z
   .string()
   .regex(/^\/[A-Za-z0-9/_-]+(#[A-Za-z0-9]+)?$/)

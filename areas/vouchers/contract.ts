@@ -19,14 +19,14 @@ import { row, unnamedRows } from '#kit/contract/scope.ts'
 export const VoucherStatus = z.enum(['A', 'R', 'X', 'V', 'Deleted'])
 export type VoucherStatus = z.infer<typeof VoucherStatus>
 
-/** Shown instead of a security code in lists and exports. */
+/** Text that lists and exports show instead of a security code. */
 export const MASKED_CODE = '••••••'
 /**
- * `most`: wrong codes after which a voucher is locked for `lockedMinutes`.
- * `ofUserInHour`: wrong codes of one user within an hour after which an audit entry is written.
+ * The limit `most` is the number of wrong codes that locks a voucher for `lockedMinutes`.
+ * The limit `ofUserInHour` is the number of wrong codes by one user within an hour that causes an audit entry.
  */
 export const WRONG_CODE_LIMITS = { most: 5, lockedMinutes: 15, ofUserInHour: 20 } as const
-/** Maximum number of vouchers in one batch update of the expiry date. */
+/** Maximum number of vouchers whose expiry date one batch update changes. */
 export const BATCH_MAX = 50_000
 
 export const voucherRefusals = {
@@ -57,7 +57,7 @@ const voucher = row('voucher', 'VoucherNo', 'everyone')
 
 export const Voucher = z.strictObject({
   VoucherNo: z.string(),
-  /** The masked security code. */
+  /** Security code, of which the reply shows only a mask. */
   SecurityCode: z.string(),
   VoucherType: z.string(),
   Value: Decimal,
@@ -106,9 +106,9 @@ export const listVouchers = read({
 })
 
 export const VoucherTotal = z.strictObject({
-  /** Key of the row: status and month. */
+  /** Key of the row, made of status and month. */
   Key: z.string(),
-  /** Format: YYYY-MM. */
+  /** Month in which the vouchers expire, as YYYY-MM. */
   ExpiryMonth: z.string(),
   Status: VoucherStatus,
   Vouchers: z.int(),
@@ -200,7 +200,7 @@ export const showSecurityCode = change({
   reply: z.strictObject({ VoucherNo: z.string(), SecurityCode: z.string() }),
 })
 
-/** Selects the vouchers of a batch update: a voucher must meet all given conditions. */
+/** Conditions that select the vouchers of a batch update; a voucher must meet all conditions of the request. */
 export const BatchSelection = z.strictObject({
   VoucherNo: z.array(VoucherNo).min(1).max(1000).optional(),
   BatchId: z.uuid().optional(),

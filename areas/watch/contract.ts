@@ -45,7 +45,7 @@ export const WatchDecision = z.enum(['Harmless', 'Watching', 'Confirmed'])
 export type WatchDecision = z.infer<typeof WatchDecision>
 
 export const REASON_MAX = 300
-/** Maximum number of acts shown for a finding, newest first. */
+/** Maximum number of acts that a finding shows, newest first. */
 export const ACTS_MAX = 200
 
 export const Finding = z.strictObject({
@@ -53,17 +53,17 @@ export const Finding = z.strictObject({
   Pattern: WatchPattern,
   Severity,
   Status: FindingStatus,
-  /** The subject of the finding: either a member of staff or a customer; the other id is null. */
+  /** Id of the staff member whom the finding concerns; null if the finding concerns a customer. */
   StaffId: Id.nullable(),
   CustomerId: Id.nullable(),
   Name: PersonName,
   MembershipNo: z.string().nullable(),
-  /** The outlet where most of the acts happened. */
+  /** Code of the outlet at which most acts of the finding happened. */
   OutletCode: z.string().nullable(),
   FirstDay: z.string(),
   LastDay: z.string(),
   Acts: z.int(),
-  /** The rule that the finding met: at least this many acts within this many days. */
+  /** Minimum number of acts by which the rule reported the finding. */
   AtLeast: z.int(),
   Days: z.int(),
   Points,
@@ -91,7 +91,7 @@ export const ActKind = z.enum([
 ])
 export const SharedDetail = z.enum(['Own', 'IdNo', 'ContactNo', 'Email', 'Address'])
 
-/** One act of a finding, with its value at the time of detection. */
+/** One act of a finding with its value at the time of detection. */
 export const SuspiciousAct = z.strictObject({
   ActId: Id,
   Kind: ActKind,
@@ -103,15 +103,15 @@ export const SuspiciousAct = z.strictObject({
   PerformedBy: PersonName.nullable(),
   Points: Points.nullable(),
   Amount: Decimal.nullable(),
-  /** Set only for a sale or cancellation. */
+  /** Invoice number of the sale or cancellation; null for other acts. */
   InvoiceNo: z.string().nullable(),
-  /** Set only for a reward. */
+  /** Reference code of the reward; null for other acts. */
   ReferenceCode: z.string().nullable(),
-  /** The details that the customer shares with the member of staff or the referrer. */
+  /** Details that the customer shares with the staff member or the referrer. */
   Marks: z.array(SharedDetail),
   OtherOutletCode: z.string().nullable(),
   Minutes: z.int().nullable(),
-  /** Number of occurrences; number of rows for an export. */
+  /** Number of occurrences of the act; for an export the number of rows. */
   Times: z.int().nullable(),
 })
 export type SuspiciousAct = z.infer<typeof SuspiciousAct>
@@ -139,7 +139,7 @@ export const listFindings = read({
       Status: FindingStatus,
       Severity,
       OutletCode: upperCaseFilter,
-      /** The name of the member of staff or the customer. */
+      /** Name of the staff member or customer whom the finding concerns. */
       Name: filterText,
       FromDate: DateOnly,
       ToDate: DateOnly,

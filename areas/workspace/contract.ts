@@ -7,7 +7,7 @@ import { unnamedRows } from '#kit/contract/scope.ts'
 
 export * from './contract/preferences.ts'
 
-/** The number of recent records stored per user, for the command palette and the dashboard. */
+/** Number of recent records that are stored per user, for the command palette and the dashboard. */
 export const RECENT_RECORDS_MAX = 10
 
 const Path = text(200).pipe(z.string().regex(/^\/[^?#]*$/, 'Send a path without a query'))
@@ -20,7 +20,7 @@ export const addRecentRecord = change({
   summary: 'Remembers that you opened a record; the ten latest are stored',
   body: z.strictObject({
     Path,
-    /** The route pattern of the page, for example `/setup/card-category/:CardCategoryId`. */
+    /** Route pattern of the page, for example `/setup/card-category/:CardCategoryId`. */
     Screen: Path,
     Name: text(200).optional(),
   }),
@@ -31,7 +31,7 @@ export const RecentRecord = z.strictObject({
   Path: z.string(),
   Screen: z.string(),
   Name: z.string().nullable(),
-  /** The masked identity number of a customer, to distinguish customers of the same name. */
+  /** Masked identity number of a customer, to distinguish customers with the same name. */
   About: MaskedIdNo.nullable(),
   OpenedAt: Instant,
 })
@@ -47,7 +47,7 @@ export const listRecentRecords = read({
   reply: pageOf(RecentRecord),
 })
 
-/** The number of pending items, shown as a badge on a menu entry. */
+/** Number of pending items that a menu entry shows as a badge. */
 export const MenuBadge = z.strictObject({ Path: z.string(), Count: z.int().min(1) })
 export type MenuBadge = z.infer<typeof MenuBadge>
 

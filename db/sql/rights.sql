@@ -96,7 +96,7 @@ select app_may('point_history', 'point_reversed, point_utilized, point_expired, 
   app_may('backup_run', '');
 
 -- Other tables, including internal ones.
-select app_may('setting', '*'), app_may('user_role', '', true), app_may('user_privilege', '', true),
+select app_may('setting', '*'), app_may('user_role', '', true), app_may('user_privilege', '', true), app_may('user_outlet', '', true), app_may('system_network', '*', true),
   app_may('user_identity', '*', true), app_may('identity_request', 'confirmed_at, declined_at'), app_may('authenticator', '*', true), app_may('recovery_code', '*', true),
   app_may('user_preference', '*'), app_may('session', '*'), app_may('sign_in_challenge', '*'), app_may('provider_sign_in', '*'),
   app_may('password_link', '*'), app_may('customer_code', '*', true), app_may('unproved_contact', '*', true), app_may('self_service_visit', '*', true), app_may('rate_limit', '*', true),

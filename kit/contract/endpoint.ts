@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ActingOutlet } from './acting-outlet.ts'
 import { type NamedRow, type Scope, unnamedRows } from './scope.ts'
 
 /**
@@ -39,7 +40,7 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   /** The rows that the call accesses, for row-level authorization. */
   scope: Scope
   /**
-   * The row kinds that the call shows or changes, the kind of its reply first; by default the kinds in its scope.
+   * The kinds of rows that the call shows or changes, with the kind of its reply first; by default the kinds in its scope.
    * A change refetches all queries that show one of these kinds: see `rowKindsOfEndpoint`.
    */
   about?: readonly string[]
@@ -59,6 +60,8 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   form?: true
   /** Set if the call receives or returns a file instead of JSON. */
   file?: TakesFile | GivesFile
+  /** Set if the call takes place at an outlet: the fields with which a program of several outlets names it. */
+  outlet?: ActingOutlet
   /** Fields of the specification that the server ignores, with the reason. `data.Value` is a nested field. */
   ignored?: Readonly<Record<string, string>>
   /** Alternative names of fields in the specification: `{ Sort: 'SortDirection', InvoiceNo: 'Search.InvoiceNo' }`. */
@@ -83,7 +86,17 @@ type Declared<Body extends z.ZodType, Reply extends z.ZodType> = Pick<
   Partial<
     Pick<
       Endpoint,
-      'method' | 'status' | 'idempotent' | 'form' | 'file' | 'about' | 'contends' | 'ignored' | 'aliases' | 'deprecated'
+      | 'method'
+      | 'status'
+      | 'idempotent'
+      | 'form'
+      | 'file'
+      | 'about'
+      | 'contends'
+      | 'outlet'
+      | 'ignored'
+      | 'aliases'
+      | 'deprecated'
     >
   >
 

@@ -13,7 +13,7 @@ import {
   upperCaseText,
 } from './fields.ts'
 
-describe('amount of money', () => {
+describe('money field', () => {
   test.each([
     ['1', '1.00'],
     ['0012.5', '12.50'],
@@ -57,7 +57,7 @@ test.each([
   [10, '10.00'],
 ])('rate: %s is rounded half up to %s', (typed, read) => expect(RateInput.parse(typed)).toBe(read))
 
-test('unit price: four decimals are kept, and a fifth is refused', () =>
+test('unit price: four decimals are accepted, and a fifth is refused', () =>
   expect([UnitPriceInput.parse('2.5551'), UnitPriceInput.safeParse('2.55551').success]).toEqual(['2.5551', false]))
 
 test.each([0, -1, 0.5, 2 ** 53, 1_000_000_001, '12', Number.NaN, null])('points: %s is refused', (typed) =>
@@ -79,13 +79,13 @@ describe('text field', () => {
 
   test('text: emoji and all scripts are accepted', () => expect(text(20).parse('林💍 فاطمة')).toBe('林💍 فاطمة'))
 
-  test('text: the length limit applies after conversion to upper case, which may lengthen a text', () =>
+  test('text: the maximum length applies after the conversion to capitals, which can lengthen a text', () =>
     expect(upperCaseText(3).safeParse('ßß').success).toBe(false))
 
-  test('code: spaces are refused', () =>
+  test('code: a code with spaces is refused', () =>
     expect([code(20).parse('gold_1'), code(20).safeParse('GO LD').success]).toEqual(['GOLD_1', false]))
 
-  test('optional text: an empty text clears the field, and an omitted text leaves the field unchanged', () =>
+  test('optional text: an empty text clears the field, and an omitted field stays unchanged', () =>
     expect([optional(text(5)).parse(''), optional(text(5)).parse(null), optional(text(5)).parse(undefined)]).toEqual([
       null,
       null,
@@ -98,7 +98,7 @@ test.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '20260101', '17
   (typed) => expect(DateOnly.safeParse(typed).success).toBe(false),
 )
 
-test('date: the 29th of February is accepted in leap years', () =>
+test('date: 29 February is accepted in leap years', () =>
   expect([DateOnly.safeParse('2024-02-29').success, DateOnly.safeParse('1900-02-29').success]).toEqual([true, false]))
 
 describe('e-mail address field', () => {
@@ -124,7 +124,7 @@ describe('e-mail address field', () => {
   ])('e-mail address: %s is refused', (typed) => expect(Email.safeParse(typed).success).toBe(false))
   test('e-mail address: full-width characters are accepted', () =>
     expect(Email.parse('ＭＥＩ＠ｂ．ｃｏ')).toBe('mei@b.co'))
-  test('e-mail address: an address of a hundred thousand characters is refused immediately', () =>
+  test('e-mail address: a text of a hundred thousand characters is refused without delay', () =>
     expect(Email.safeParse(`${'a.'.repeat(50_000)}@${'b-'.repeat(50_000)}`).success).toBe(false))
 })
 

@@ -226,7 +226,8 @@ export const Id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 /** The record version that an update is based on. An update with a stale version is refused. */
 export const Version = z.int().min(1)
 
-// SQL uses the same pattern for imported files. Beyond ASCII, a domain may contain anything but spaces and punctuation.
+// The SQL of imports checks e-mail addresses with the same pattern.
+// Beyond ASCII, a domain may contain anything but spaces and punctuation.
 const beyondAscii = ['\u00a1-\u1fff', '\u2070-\u2fff', '\u3040-\u{10ffff}'].join('')
 const inLocal = '[^\\s@<>()\\[\\],;:"\\\\.]+'
 const inLabel = `[a-z0-9${beyondAscii}]`

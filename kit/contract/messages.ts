@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// Default messages for schemas without their own messages, because Zod writes messages for developers.
-// Pages recognise these English messages and translate them (kit/web/form/issues.ts).
+// Default messages of validation errors for schemas without their own messages, because Zod writes for developers.
+// Pages recognise these English validation messages and translate them (kit/web/form/issues.ts).
 
 /** True for missing and empty values. */
 const isMissing = (input: unknown) => input === undefined || input === null || input === ''
@@ -51,5 +51,5 @@ function tooBig({ origin, maximum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>
   return origin === 'array' ? `At most ${maximum} entries` : `Must be at most ${maximum}`
 }
 
-// Sets the messages for the whole process, because every contract imports this module through fields.ts.
+// Sets the validation messages for the whole process, because every contract imports this module through fields.ts.
 z.config({ customError: validationMessage })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { foldText, hasCjk, normaliseCode, normaliseLines, normaliseText } from './normal-form.ts'
 
-describe('normal form', () => {
+describe('normal form of text', () => {
   test.each([
     ['田中　太郎', '田中 太郎'],
     ['TAN\u00a0AH\u202f KOW', 'TAN AH KOW'],
@@ -25,15 +25,15 @@ describe('normal form', () => {
     ['（０３）７６５４３２１', '(03)7654321'],
   ])('code: %j is read as %j', (typed, read) => expect(normaliseCode(typed)).toBe(read))
 
-  test('normal form: a text of several lines keeps its lines, indents and typographic spaces', () =>
+  test('normal form: a text of several lines keeps lines, indents and typographic spaces', () =>
     expect(normaliseLines('a\r\n  b\u00a0!\n　c')).toBe('a\n  b\u00a0!\n　c'))
 
-  test('normal form: normalising a text twice gives the same text as normalising it once', () => {
+  test('normal form: normalising a text a second time does not change it', () => {
     for (const text of ['Zoë', '林💍 فاطمة', 'ダイスケ', '16½', 'O’Brien']) expect(normaliseText(text)).toBe(text)
   })
 })
 
-describe('folded form', () => {
+describe('folded form of text for comparisons', () => {
   test.each([
     ['Élodie', 'ELODIE'],
     ['Weiß', 'WEISS'],
@@ -47,8 +47,8 @@ describe('folded form', () => {
     ['葛\u{e0100}城', '葛城'],
     ['ΣΊΣΥΦΟΣ', 'ΣΙΣΥΦΟΣ'],
     ['σίσυφος', 'ΣΙΣΥΦΟΣ'],
-  ])('folded form: %j is compared as %j', (text, folded) => expect(foldText(text)).toBe(folded))
+  ])('folded text: %j is compared as %j', (text, folded) => expect(foldText(text)).toBe(folded))
 })
 
-test('CJK detection: Chinese, Japanese and Korean letters are recognised, and other scripts are not', () =>
+test('CJK detection: Chinese, Japanese and Korean letters are recognised, and letters of other scripts are not', () =>
   expect(['小明', 'なな', 'ナナ', '김', 'TAN', 'ไทย'].map(hasCjk)).toEqual([true, true, true, true, false, false]))

@@ -1,7 +1,7 @@
 // Normalises typed and imported text once, when the text enters the program.
 // Searches compare folded text; a test checks that `fold_text` in SQL equals `foldText` for every character.
 
-/** Matches runs of full-width letters and digits, half-width letters and ligatures, each with its combining marks. */
+/** Matches full-width letters and digits, half-width letters, and ligatures, each with its combining marks. */
 const lettersAndDigits = /[\p{L}\p{M}\p{Nd}]+/gu
 /** Matches direction marks, zero-width spaces, byte order marks and soft hyphens. */
 const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g

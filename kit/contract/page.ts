@@ -13,7 +13,7 @@ const withoutEmpty = (value: unknown) =>
     ? Object.fromEntries(Object.entries(value).filter(([, filter]) => !isEmptyFilter(filter)))
     : value
 
-/** Parses Search, which the specification sends as a JSON string and our own pages as an object. */
+/** Parses the field Search, which the specification sends as a JSON string and our own pages as an object. */
 const searchObject = (value: unknown) => {
   if (value === undefined || value === null || value === '') return {}
   if (typeof value !== 'string') return withoutEmpty(value)

@@ -19,10 +19,13 @@ export type Path<Pattern extends string = string, Search extends string = string
   pattern: Pattern
 }
 
+/** Returns the path of a record's setup page: `/setup/card-group`. */
+export const recordPagePath = (name: string) => `/setup/${name.replaceAll(' ', '-')}`
+
 /**
  * Declares the path of a screen in its area's `paths.ts`: `ratePath = path('/rates/:RateId', 'edit')`.
  * Links call the path with its parameters: `ratePath({ RateId, edit: 'terms' })`.
- * The argument may have further fields, so that a link can pass a whole row.
+ * A link may pass a whole row to the path function, because parameters that the pattern lacks are ignored.
  */
 export function definePath<const Pattern extends string, const Search extends string = never>(
   pattern: Pattern,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { change, type Endpoint, ignoreFields, read } from './endpoint.ts'
 import { Instant, Version } from './fields.ts'
 import { pageOf } from './page.ts'
+import { recordPagePath } from './path.ts'
 import { type RefusalKind, refusal } from './refusal.ts'
 import { namedRows, row, type Scope, unnamedRows } from './scope.ts'
 
@@ -31,16 +32,18 @@ type Declared<Key, Row, Fields, Added, Unique, Used, List> = {
   row: Row
   /** Editable fields in addition to Status. */
   fields: Fields
-  /** Fields that only the add call accepts, or for which the add call has different rules. */
+  /** Fields that only the add call accepts, and fields that the add call validates differently from an update. */
   added?: Added
   /** Unique fields, each with the name that its refusal uses: `{ Name: 'name' }`. */
   unique?: Unique
-  /** References that prevent a delete, as text of the refusal: '{Groups} groups and {Types} types'. */
+  /** The references that prevent a delete, as the text of the error: '{Groups} groups and {Types} types'. */
   used?: Used
   /** The schema of the list call's body. */
   list: List
-  /** The scope of the add call, for records that belong to another record. */
+  /** The scope of the call that adds a record, for records that belong to another record. */
   addScope?: Scope
+  /** Set if the record has no setup page at `/setup/<name>`. */
+  page?: false
 }
 
 type TakenRefusals<Unique> = {
@@ -52,9 +55,12 @@ const withArticle = (name: string) => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${n
 
 type Call = 'list' | 'get' | 'add' | 'update' | 'remove' | 'restore'
 export type DeclaredRecord = {
+  area: string
   key: string
   title: string
   subject: string
+  /** The path of the setup page; undefined for a record without its own page. */
+  page: string | undefined
   /** Roles that may change the record and see its history. */
   roles: readonly string[]
   unique: Record<string, string>
@@ -110,10 +116,12 @@ export function record<
   )
 
   const declaredRecord = {
+    area: declared.area,
     key: keyName,
-    /** `title` is the record's name in the text log (Card Group), `subject` its name in the history (CardGroup). */
+    /** `title` is the record's name in the text log (Card Group), `subject` its name in the history and its table (CardGroup). */
     title,
     subject: title.replaceAll(' ', ''),
+    page: declared.page === false ? undefined : recordPagePath(singular),
     roles: [role],
     unique: declared.unique ?? {},
     Row,
@@ -180,7 +188,7 @@ function refusalsOf<Unique extends Record<string, string>, Used extends string>(
     notFound: refusal(404, `${code}_not_found`, 'Record not found'),
     deleted: refusal(409, `${code}_deleted`, `The ${singular} is deleted`),
     notDeleted: refusal(409, `${code}_not_deleted`, `Only a deleted ${singular} can be restored`),
-    /** Declared only for records that belong to an outlet; undefined for all other records. */
+    /** The refusal `otherOutlet` exists only for records that belong to an outlet. */
     otherOutlet: ('OutletCode' in fields
       ? refusal(403, `${code}_other_outlet`, `You can only change ${plural} of your own outlet`)
       : undefined) as unknown as RefusalKind<''>,

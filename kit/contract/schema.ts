@@ -41,7 +41,7 @@ export type JsonSchema = Marks & {
   maxItems?: number
   $ref?: string
   $defs?: Record<string, JsonSchema>
-  /** The index of the Zod schema from which this part was generated. */
+  /** The index of the Zod schema from which a part of the JSON Schema was generated. */
   at?: number
 }
 

@@ -55,7 +55,7 @@ export function Frame({ title, languages = publicConfig().Languages, unseenTitle
   )
 }
 
-/** The paths of the legal pages. The application sets them, because they are not public pages. */
+/** The paths of the legal pages, which the application sets because the kit does not know them. */
 let legal = { terms: '', privacy: '' }
 export const setLegalPaths = (places: typeof legal) => {
   legal = places

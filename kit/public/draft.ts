@@ -39,7 +39,7 @@ const STORED_PREFIX = 'carat.kept.'
 
 type StoredValue<Value> = { until: string; value: Value }
 
-/** Stores a value for offline use until `until` (ISO time), the end of the session. */
+/** Stores a value under `name` until `until` (ISO time), the end of the session, for use offline. */
 export function storeOnDevice(name: string, value: unknown, until: string) {
   try {
     localStorage.setItem(STORED_PREFIX + name, JSON.stringify({ until, value } satisfies StoredValue<unknown>))

@@ -149,7 +149,7 @@ type CheckProps = {
   help?: ReactNode
   required?: boolean
   fault?: string | undefined
-  /** True if the control is invalid without a message of its own, because its group shows the message. */
+  /** True if a control is invalid and shows no message of its own, because its group shows the message. */
   invalid?: boolean
   type?: 'checkbox' | 'radio'
   name?: string
@@ -199,7 +199,7 @@ type SendButtonProps = {
   sending: SendState
   /** The id of the form, for a button outside the form. */
   form?: string
-  /** The texts shown while sending, for forms without typed input. */
+  /** The texts on the submit button while the form is being sent or waits for the network. */
   words?: { sending: string; waiting: string }
 }
 

@@ -5,7 +5,7 @@ import { CallError, parseErrorReply } from '#kit/web/call.ts'
 
 type Start = {
   config?: PublicConfig
-  /** The replies or refusals of the page's initial reads. */
+  /** The embedded replies or errors of the calls that the page makes when it opens. */
   reads?: { path: string; reply?: unknown; refusal?: { statusCode: number; code?: string; message: string } }[]
 }
 

@@ -38,7 +38,7 @@ let findIssue: typeof FindIssue | undefined
 let language: PublicLanguage = 'en'
 const watchers = new Set<() => void>()
 
-/** Starts in the language that the server chose. */
+/** Shows the public page in the language that the server chose. */
 export async function startTexts(first: PublicLanguage, loaders: Loaders) {
   load = loaders
   await showLanguage(first)
@@ -104,7 +104,7 @@ export function useT(): T {
   return t
 }
 
-/** Formats a parameter of a refusal: localises dates and times, keeps ids and codes unchanged. */
+/** Formats a parameter of an error message: localises dates and times, and keeps ids and codes unchanged. */
 const formatParam = (name: string, value: string | number) => {
   if (/(?:Id|No|Code)$/.test(name)) return String(value)
   if (typeof value !== 'string') return value
@@ -116,7 +116,7 @@ const formatParam = (name: string, value: string | number) => {
 function issueText(message: string): string {
   const issue = findIssue?.(message)
   if (issue) return fill(findText(refusals, `kit:issues.${issue.name}`) ?? message, issue.values)
-  // Reads the text directly, because the message contains dots and is not a key path.
+  // Looks the text up without a key path, because the validation message contains dots and is not a key path.
   for (const area of Object.values(refusals)) {
     const issues = typeof area === 'object' && area.issues
     if (typeof issues === 'object' && typeof issues[message] === 'string') return issues[message]

@@ -12,7 +12,7 @@ const LONGEST_WAIT_MS = 15_000
 type Attempt<E extends Endpoint> = { key: string; input: WebRequestBody<E> }
 
 type Options<E extends Endpoint> = {
-  /** Called once, with the reply. */
+  /** Called once, with the server's reply to the change. */
   done: (reply: Reply<E>, input: WebRequestBody<E>) => unknown
   /** The name under which an unanswered attempt is stored. Do not use it for secrets. */
   keep?: string
@@ -80,7 +80,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { done, keep }: Options
     [keep, run],
   )
 
-  // Continues the attempt from before a reload.
+  // Continues to send a change that the page began to send before a reload.
   useEffect(() => {
     const unfinished = keep ? readDraft<Attempt<E>>(keep) : undefined
     if (unfinished && !attempt.current) {
@@ -98,7 +98,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { done, keep }: Options
   return {
     send,
     state,
-    /** The refusal, or the network error that delays the change. */
+    /** The error of the refused change, or the network error that delays the change. */
     error,
     tryNow: () => void run(),
     clearError: () => setError(undefined),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import type { DeclaredRecord } from '#kit/contract/record.ts'
 import type { Ctx } from './ctx.ts'
 import type { DeferredMessage } from './deferred-messages.ts'
 import type { Job } from './jobs.ts'
@@ -9,15 +10,17 @@ import type { Route, ServingContext } from './serve.ts'
 
 /**
  * The server side of an area, exported by its `server.ts`. app/server/areas.ts lists all areas.
- * The kit reads the fields declared here.
+ * The kit reads the fields of this interface in every area.
  * An area that collects contributions from others, such as badges, adds its own field by declaration merging.
- * The collecting area then reads the contributions from `ctx.services.areas`.
+ * An area that collects contributions reads them from `ctx.services.areas`.
  */
 export interface ServerArea {
   /** The name of the area's folder. */
   name: string
   /** Calls that receive and return JSON. */
   routes: readonly Route[]
+  /** Setup records without special rules: the kit serves their calls from contract and table. */
+  records?: readonly DeclaredRecord[]
   /** Routes whose pages, refusals and texts belong to another area; the key is the name of that area. */
   belongsTo?: Readonly<Record<string, readonly Route[]>>
   /** Calls that receive or send a file. */
@@ -28,7 +31,7 @@ export interface ServerArea {
   rowKinds?: RowKinds
   /** Background jobs of the area. */
   jobs?: readonly Job[]
-  /** Runs the area's most frequent calls at start in a transaction that is rolled back; see app/server/warm-up.ts. */
+  /** Runs the area's most frequent calls when the server starts, and rolls them back; see app/server/warm-up.ts. */
   warmUp?: (ctx: Ctx) => Promise<unknown>
   /** Threads for CPU-heavy work: `warm` starts a thread when the server starts, `end` stops all threads. */
   threads?: { warm(): void; end(): Promise<void> }

@@ -24,14 +24,14 @@ function start(jobs: readonly Job[]) {
 }
 
 describe('background jobs', () => {
-  test('job: a job runs soon after its trigger, and only once after two triggers', async () => {
+  test('job: a job runs soon after it is triggered, and only once after two triggers', async () => {
     let runs = 0
     const { trigger } = start([{ name: 'count', run: async () => void runs++ }])
     await Promise.all([trigger('count'), trigger('count'), trigger('unknown')])
     await expect.poll(() => runs).toBe(1)
   })
 
-  test('job: a failure is reported and the run is retried', async () => {
+  test('job: a failed run is reported and retried', async () => {
     const { trigger, failures } = start([
       {
         name: 'fails',
@@ -48,7 +48,7 @@ describe('background jobs', () => {
       .toMatchObject({ state: 'retry' })
   })
 
-  test('job: a queue created by another version gets the heartbeat timeout of this version', async () => {
+  test('job: a queue that another version of the program created gets the heartbeat timeout of this version', async () => {
     const long: Job = { name: 'long', run: async () => {} }
     const older = start([long])
     await older.ready()
@@ -60,7 +60,7 @@ describe('background jobs', () => {
     ])
   })
 
-  test('job: a run of a dead process resumes soon, even if the cached state shows the job as running', async () => {
+  test('job: if the process of a run has died, the job runs again soon, even if the cached state shows it as running', async () => {
     let runs = 0
     const left: Job = { name: 'left', run: async () => void runs++ }
     const dead = start([left])
@@ -75,7 +75,7 @@ describe('background jobs', () => {
     await expect.poll(() => runs).toBe(1)
   })
 
-  test('job: every job except the nightly batch has a heartbeat timeout of at most a minute', async () => {
+  test('job: every job except the nightly batch must give a heartbeat at least once a minute', async () => {
     await start(allJobs).ready()
     const silent = await app.sql<{ name: string }>(`select name from pgboss.queue
       where name = any ('{${allJobs.map(({ name }) => name).join()}}') and (heartbeat_seconds is null or heartbeat_seconds > 60)`)
@@ -95,7 +95,7 @@ describe('background jobs', () => {
   })
 })
 
-test('housekeeping: the job deletes expired keys, challenges and sessions, and nothing else', async () => {
+test('housekeeping: the job deletes expired keys, challenges and sessions, and no other rows', async () => {
   await app.sql(
     `insert into idempotency_key (owner, key, path, body_hash, created_at) values ('a', 'old', '/', '', now() - interval '8 days'), ('a', 'new', '/', '', now() - interval '6 days')`,
   )
@@ -114,10 +114,10 @@ test('housekeeping: the job deletes expired keys, challenges and sessions, and n
   expect(await app.sql(`select label from session where label in ('old', 'new')`)).not.toContainEqual({ label: 'old' })
 })
 
-describe('announcements between processes', () => {
+describe('messages between processes', () => {
   const origin = { userId: null, name: 'test', outletCode: null, session: null, ip: null, requestId: 'test' }
 
-  test('announcement: an announcement is delivered when its transaction commits, and never after a rollback', async () => {
+  test('message between processes: is delivered when its transaction commits, and never after a rollback', async () => {
     const received: string[] = []
     let gaps = 0
     const listener = listenForAnnouncements(
@@ -138,7 +138,7 @@ describe('announcements between processes', () => {
     await expect.poll(() => received).toEqual(['setting a:b'])
   })
 
-  test('announcement: the listener reconnects after a broken connection', async () => {
+  test('message between processes: the listener connects again after a broken connection', async () => {
     const received: string[] = []
     let gaps = 0
     const listener = listenForAnnouncements(
@@ -168,7 +168,7 @@ describe('announcements between processes', () => {
       `delete from user_role where user_id = (select user_id from session where session_id = $1)`,
       'user',
     ],
-  ])('announcement: %s notifies every process', async (_, statement, channel) => {
+  ])('message between processes: %s notifies every process', async (_, statement, channel) => {
     const received: string[] = []
     const listener = listenForAnnouncements(
       app.url,
@@ -190,7 +190,7 @@ describe('announcements between processes', () => {
   })
 })
 
-describe('concurrency limit', () => {
+describe('limit of concurrent work', () => {
   test('concurrency limit: if the database is unavailable, all queued work fails at once', async () => {
     const limited = limitConcurrency(1)
     const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
@@ -206,7 +206,7 @@ describe('concurrency limit', () => {
     expect(await limited(async () => 'again')).toBe('again')
   })
 
-  test('concurrency limit: at most the configured number of tasks run at a time, in order of arrival', async () => {
+  test('concurrency limit: at most the configured number of tasks run at once, in order of arrival', async () => {
     const limited = limitConcurrency(2)
     let running = 0
     let most = 0
@@ -227,7 +227,7 @@ describe('concurrency limit', () => {
     expect(order).toHaveLength(10)
   })
 
-  test('concurrency limit: other callers overtake a caller that has reached its own limit', async () => {
+  test('concurrency limit: a caller who has reached their own limit is overtaken by others', async () => {
     const limited = limitConcurrency(3, { maxPerCaller: 2 })
     const begun: string[] = []
     const ends = new Map<string, () => void>()

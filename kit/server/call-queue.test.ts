@@ -31,8 +31,8 @@ function started() {
 }
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number)
 
-describe('call queue', () => {
-  test('call queue: two changes of the same row run at a time, in order of arrival', async () => {
+describe('queue of calls for database connections', () => {
+  test('call queue: two changes of the same row run at once, and further ones wait in order of arrival', async () => {
     const { begin, running, end } = started()
     const all = numbers(6).map((number) => begin(`${number}`, change('reward 7')))
     for (const number of numbers(6)) {
@@ -42,7 +42,7 @@ describe('call queue', () => {
     await Promise.all(all)
   })
 
-  test('call queue: public calls use at most a third of the connections, changes half, and all calls leave two free', async () => {
+  test('call queue: public calls use at most a third of the connections, changes half, and two connections stay free', async () => {
     const { begin, running, end } = started()
     const all = [
       ...numbers(30).map((number) => begin(`public ${number}`, publicChange)),
@@ -62,7 +62,7 @@ describe('call queue', () => {
     await Promise.all(all)
   })
 
-  test('call queue: a change of several rows waits for all these rows and does not block the rows while waiting', async () => {
+  test('call queue: a change of several rows waits for all of them, and does not block these rows while it waits', async () => {
     const { begin, running, end } = started()
     const all = [
       begin('a1', change('a')),
@@ -92,7 +92,7 @@ describe('call queue', () => {
     expect(outcomes.map((outcome) => outcome.status)).toEqual([status, 'rejected', 'fulfilled'])
   })
 
-  test('call queue: a lost connection fails all queued calls at once if no call was answered before', async () => {
+  test('call queue: if the database is lost before any call was answered, all queued calls fail at once', async () => {
     const limited = createSharedLimit(1)
     const outcomes = await Promise.allSettled([limited(fails(lost), []), limited(answers, []), limited(answers, [])])
     expect(outcomes).toEqual(Array(3).fill({ status: 'rejected', reason: lost }))
@@ -111,7 +111,7 @@ async function whileLocked<Result>(statement: string, values: unknown[], work: (
   }
 }
 
-test('call queue: thirty redemptions of a locked reward occupy only two connections, so other calls are answered', async () => {
+test('call queue: thirty redemptions of a locked reward use two connections, so that other calls are answered', async () => {
   const { RewardId } = await reward(app.db)
   await stock(app.db, RewardId, 'KLCC', 5)
   const members: Awaited<ReturnType<typeof member>>[] = []
@@ -133,7 +133,7 @@ test('call queue: thirty redemptions of a locked reward occupy only two connecti
   expect(statuses.filter((status) => status === 201)).toHaveLength(5)
 })
 
-test('passcode: wrong codes from different networks do not wait for a shared counter', async () => {
+test('call queue: wrong passcodes from different networks do not wait for a common counter', async () => {
   const guess = (network: number) =>
     app.inject({
       method: 'POST',

@@ -3,10 +3,10 @@ import { createSharedLimit, type ResourceShare } from './concurrency-limit.ts'
 import type { Actor } from './ctx.ts'
 import { valuesAt } from './rows.ts'
 
-// Queues calls that need the same row lock before they take a connection, so that other calls stay fast.
+// Queues calls that need the same row lock before these calls take a connection, so that other calls stay fast.
 // The queue provides fairness only; the locks of the database guarantee correctness.
 
-/** The rows and connection shares for which a call competes with other calls. */
+/** The locked rows and the shares of the connections for which a call competes with other calls. */
 export type Contention = { rows: readonly string[]; isPublic: boolean; isChange: boolean }
 
 export type CallQueue = <Result>(contention: Contention, work: () => Promise<Result>) => Promise<Result>
@@ -33,7 +33,7 @@ export function createCallQueue(connections: number): CallQueue {
 
 const atLeastOne = (number: number) => Math.max(1, Math.floor(number))
 
-/** Returns the rows that a change locks: the rows in its scope, and those that the contract lists in `contends`. */
+/** Returns the rows that a change locks, and whether the caller is public and the call a change. */
 export function contentionOf({ kind, scope, contends = [] }: Endpoint, input: unknown, actor: Actor): Contention {
   const isPublic = actor.kind === 'anonymous' || actor.kind === 'customer'
   if (kind === 'read') return { rows: [], isPublic, isChange: false }

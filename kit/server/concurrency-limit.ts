@@ -1,6 +1,6 @@
 import { isUnavailable, refusals } from './errors.ts'
 
-/** Runs `work` within a limit. `caller` identifies the account for limits per caller; null has no such limit. */
+/** Runs `work` within a limit of parallel work. `caller` is the account for limits per account; null has no such limit. */
 export type ConcurrencyLimit = <Result>(work: () => Promise<Result>, caller?: number | null) => Promise<Result>
 
 /** A named resource, and the number of pieces of work that may use the resource at the same time. */
@@ -24,9 +24,9 @@ export function limitConcurrency(
 }
 
 /**
- * Runs at most `most` pieces of work at a time, within the limits of their shares.
- * Further work queues without holding any resource and is refused after 10 seconds.
- * Other work overtakes queued work whose share is exhausted.
+ * Runs at most `most` pieces of work at a time, within the limits of the shares that the work names.
+ * Work above the limit waits in a queue without holding any resource, and is refused after 10 seconds.
+ * Queued work waits for its own share only, so work of another share may start earlier.
  * All queued work is refused if the database is unavailable and no work succeeded recently.
  * New work is refused at once when `maxWaiting` pieces of work are queued.
  */

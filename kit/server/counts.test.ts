@@ -21,7 +21,7 @@ function controlledCount() {
 }
 const never = () => Promise.reject(new Error('It should not have been counted'))
 
-test('shared total: concurrent requests for the same long list wait for one count', async () => {
+test('shared total: concurrent requests for the same long list use one count', async () => {
   const counts = new SharedCounts()
   const { count, resolve, times } = controlledCount()
   const totals = [1, 2, 3].map((userId) => counts.total('sales', caller(userId), count))
@@ -30,7 +30,7 @@ test('shared total: concurrent requests for the same long list wait for one coun
   expect(times()).toBe(1)
 })
 
-test('shared total: a total is reused for five seconds, and only for the same query', async () => {
+test('shared total: a total is used again for five seconds, and only for the same query', async () => {
   const counts = new SharedCounts()
   await counts.total('sales', caller(1), async () => LONG)
   expect(await counts.total('sales', caller(2, 5), never)).toBe(LONG)
@@ -38,7 +38,7 @@ test('shared total: a total is reused for five seconds, and only for the same qu
   expect(await counts.total('sales', caller(2, 6), async () => LONG + 2)).toBe(LONG + 2)
 })
 
-test('shared total: a caller who changed a record triggers a new count, which other callers share', async () => {
+test('shared total: after a change, the user who made it gets a new count, which other users share', async () => {
   const counts = new SharedCounts()
   await counts.total('sales', caller(1), async () => LONG)
   counts.changed(caller(1).actor, at(1))
@@ -47,7 +47,7 @@ test('shared total: a caller who changed a record triggers a new count, which ot
   expect(await counts.total('sales', caller(2, 3), never)).toBe(LONG + 1)
 })
 
-test('shared total: a caller who changed a record during a running count waits for that count and then gets a new one', async () => {
+test('shared total: a user who changes a record during a count waits for this count and then gets a new one', async () => {
   const counts = new SharedCounts()
   const [before, after] = [controlledCount(), controlledCount()]
   const first = counts.total('sales', caller(2), before.count)
@@ -60,7 +60,7 @@ test('shared total: a caller who changed a record during a running count waits f
   expect([await first, await second]).toEqual([LONG, LONG + 1])
 })
 
-test('shared total: after a failed count, only one of the waiting callers counts again', async () => {
+test('shared total: after a failed count, one of the waiting callers counts again', async () => {
   const counts = new SharedCounts()
   const [broken, next] = [controlledCount(), controlledCount()]
   const first = counts.total('sales', caller(1), broken.count)
@@ -72,7 +72,7 @@ test('shared total: after a failed count, only one of the waiting callers counts
   expect(next.times()).toBe(1)
 })
 
-test('shared total: a database timeout fails all waiting callers without another count', async () => {
+test('shared total: if a count exceeds the time limit, all waiting callers fail without another count', async () => {
   const counts = new SharedCounts()
   const { count, reject } = controlledCount()
   const totals = [1, 2].map((userId) => counts.total('sales', caller(userId), userId === 1 ? count : never))
@@ -80,7 +80,7 @@ test('shared total: a database timeout fails all waiting callers without another
   for (const total of totals) await expect(total).rejects.toThrow('statement timeout')
 })
 
-test('shared total: the total of a list that has become short is no longer shared', async () => {
+test('shared total: the total of a list that has become short is counted for each request', async () => {
   const counts = new SharedCounts()
   await counts.total('sales', caller(1), async () => LONG)
   expect(counts.isLong('sales')).toBe(true)

@@ -1,15 +1,15 @@
 import type { Actor, Ctx } from './ctx.ts'
 import { isUnavailable } from './errors.ts'
 
-/** The number of rows above which callers of a list share its total. */
+/** Lists with more rows than this number count their rows once for several callers. */
 export const LONG_LIST_ROWS = 10_000
-/** The maximum age of a shared total in milliseconds. */
+/** The maximum age in milliseconds of a list's total that several callers share. */
 const MAX_AGE_MS = 5_000
 const MAX_STORED_TOTALS = 500
 
 declare module './ctx.ts' {
   interface Services {
-    /** Totals of long lists, which callers share for a few seconds. */
+    /** The total numbers of rows of long lists, which several callers share for a few seconds. */
     counts: SharedCounts
   }
 }
@@ -39,9 +39,9 @@ export class SharedCounts {
   }
 
   /**
-   * Returns the exact total. One caller counts in its own transaction while the others wait for the result.
-   * Waiting callers already have a connection, so they cannot deadlock on the pool.
-   * A caller that waited twice without a usable result runs the count itself.
+   * Returns the exact total of a list. One caller counts in its own transaction while the others wait for the result.
+   * Callers that wait for the total already have a connection, so they cannot deadlock on the connection pool.
+   * A caller that waited twice without a usable result counts the rows itself.
    */
   async total(key: string, caller: Caller, count: () => Promise<number>): Promise<number> {
     for (let waits = 0; waits < 2; waits++) {
@@ -53,7 +53,7 @@ export class SharedCounts {
     return this.keep(key, caller, count())
   }
 
-  /** Shares a running count with other callers, and its result afterwards. */
+  /** Shares a running count of a list with other callers, and then its result. */
   keep(key: string, { now, source }: Caller, total: Promise<number>): Promise<number> {
     const stored: StoredTotal = { asOf: (source?.asAt ?? now).getTime(), total, counting: true }
     this.#totals.delete(key)
@@ -67,7 +67,7 @@ export class SharedCounts {
     return total
   }
 
-  /** True if a total is recent enough. The age starts with the counting call, which may miss later commits. */
+  /** True if a stored total is recent enough. Its age starts with the counting call, which may miss later commits. */
   #serves({ asOf }: StoredTotal, { actor, now }: Caller) {
     return (
       now.getTime() - asOf <= MAX_AGE_MS && asOf > (this.#lastChanges.get(callerKey(actor)) ?? Number.NEGATIVE_INFINITY)
@@ -79,7 +79,7 @@ const callerKey = ({ kind, userId }: Actor) => `${kind} ${userId}`
 
 const CANCELLED = '57014'
 
-/** Ignores an error of another caller's count, except timeouts, because a new count would time out too. */
+/** Ignores a failed count of another caller, except a timeout, because a new count of the list would time out too. */
 function unlessInTime(error: unknown): undefined {
   if (isUnavailable(error) || (error as { code?: string }).code === CANCELLED) throw error
 }

@@ -14,8 +14,10 @@ export type Actor = {
   roles: ReadonlySet<string>
   privileges: ReadonlySet<string>
   scopes: ReadonlySet<string>
-  /** The code of the caller's building. Head office sees every outlet. */
+  /** The outlet at which the caller acts. Null for a program of several outlets until its call names one. */
   outletCode: string | null
+  /** The outlets to which a system account is bound. Empty for an account of all outlets, and for other callers. */
+  outletCodes?: readonly string[]
   buildingId: number | null
   isHQ: boolean
   /** True if all roles of the account are report roles. Such an account can change only its own settings. */
@@ -50,13 +52,13 @@ export const anonymousActor: Actor = {
 export type Mail = {
   To: string
   Subject: string
-  /** The body as plain text. */
+  /** The body of the message as plain text. */
   Body: string
   Html?: string | null
   Channel?: 'Email' | 'SMS'
   /** An attachment in the storage of exported files. */
   Attachment?: { Name: string; Type: string; Key: string } | null
-  /** For marketing messages: the one-click unsubscribe link, and the permitted sending hours (HH:MM, business zone). */
+  /** Only in marketing messages: the one-click unsubscribe link, and the permitted hours for sending (HH:MM, business zone). */
   Marketing?: { unsubscribeUrl: string; from: string; until: string } | null
 }
 
@@ -87,7 +89,7 @@ export type Ctx = {
   web: boolean
   /** Writes the text log entry of the specification: 'Delete List Item in List Item. ListItemId - 7'. */
   audit(action: string, objectType: string, objectId: string | number, text?: string): void
-  /** Adds a statement that is sent together with COMMIT to save a round trip. Its result is not available. */
+  /** Adds an SQL statement that is sent together with COMMIT to save a round trip. The statement's result is not available. */
   atEnd?(text: string, values: unknown[]): void
   /** Puts a message into the outbox. The message is sent only if the transaction commits. */
   mail(message: Mail): Promise<unknown>
@@ -111,17 +113,17 @@ export interface Services {
   publicUrl: string | null
   /**
    * The base of links in messages: the public URL, or the machine's own address if no public URL is set.
-   * Never taken from a request, because the sender could then choose the target of the links.
+   * The URL is never taken from a request, because the sender could then choose the target of the links.
    */
   webUrl: string
-  /** The key for signatures and hashes, from DATA_DIR/secrets or the environment. */
+  /** The key of the server for signatures and hashes, read from DATA_DIR/secrets or from the environment. */
   secret: Buffer
-  /** The previous key, which still decrypts data. The next use of the data encrypts the data with the new key. */
+  /** The previous secret, which still decrypts stored data. The next use of the data encrypts it with the new secret. */
   earlierSecret: Buffer | null
   /**
    * Notifies every process after commit that cached data changed.
    * On the channel `job`, the notification starts the job with this name.
-   * Nothing may depend on a notification, because notifications can be lost.
+   * No result may depend on a notification, because notifications can be lost.
    */
   announce(ctx: Pick<Ctx, 'db'>, channel: 'session' | 'user' | 'setting' | 'job', id: string): Promise<void>
 }

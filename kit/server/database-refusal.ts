@@ -3,7 +3,7 @@ import type { Refusal } from '#kit/contract/refusal.ts'
 // SQL functions refuse with SQLSTATE CA001. The message is the refusal's name, the detail its parameters as JSON.
 const REFUSED = 'CA001'
 
-/** Functions that create the refusals that SQL raises, by name. Each receives the parameters of the refusal. */
+/** Functions that create the refusals which SQL functions raise, keyed by name. Each gets the refusal's parameters. */
 export type Refusals<Name extends string = string> = Readonly<Record<Name, (...params: never) => Refusal>>
 
 /** Awaits SQL and converts an error with SQLSTATE CA001 into the refusal of that name. */
@@ -17,7 +17,7 @@ export async function mapDatabaseRefusal<Result>(work: Promise<Result>, catalogu
 
 /**
  * Awaits statements that were sent together, and throws the error of the first failed statement.
- * Later statements only report that the transaction is aborted.
+ * The errors of statements after the failed one only report that the transaction is aborted.
  */
 export async function awaitStatements<Work extends readonly Promise<unknown>[]>(...work: Work) {
   await Promise.allSettled(work)

@@ -6,7 +6,7 @@ import type { Db } from './ctx.ts'
 import { FieldNamesPlugin } from './names.ts'
 import { createStatementNamer, type StatementNamer } from './prepared.ts'
 
-// Throws instead of rounding integers beyond 2^53 silently. Valid points and counts are never that large.
+// Throws for integers beyond 2^53, which JavaScript would round. Valid points and counts are never that large.
 function wholeNumber(text: string) {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new Error(`The number ${text} is too large to be exact`)
@@ -41,7 +41,7 @@ export const transactionTimeouts = {
 
 export interface Database {
   pool: pg.Pool
-  /** Returns the number of connection timeouts since the start. */
+  /** Returns the number of connection timeouts since the server started. */
   timeouts?: () => number
   url: string
   /** True if connections go through a transaction pooler, where session state leaks to other clients. */
@@ -96,7 +96,7 @@ class CountingPool extends pg.Pool {
 
 type Stream = { cork(): void; uncork(): void }
 
-/** Sends all statements of one event loop turn in one write, because a write costs as much as a short statement. */
+/** Sends all statements of one turn of the event loop in one write, because a write costs as much as a short statement. */
 class CorkedClient extends pg.Client {
   private corked = false
 
@@ -110,7 +110,7 @@ class CorkedClient extends pg.Client {
     if (this.corked) return
     this.corked = true
     stream.cork()
-    // Schedules the tick from a microtask, so that the tick runs after all pending promise callbacks.
+    // Delays the write until all pending promise callbacks have run, because they may send further statements.
     queueMicrotask(() =>
       process.nextTick(() => {
         this.corked = false
@@ -130,14 +130,14 @@ export function openDatabase(options: Options): Database {
     pipeline: true,
     Client: CorkedClient,
     application_name: applicationName,
-    // Limits both the wait for a free connection and the opening of a new connection.
+    // The timeout limits both the wait for a free connection and the opening of a new connection.
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types,
   } as pg.PoolConfig)
   // Without these listeners, the error event of a broken connection would end the process.
-  // The pool replaces broken connections, and their queries reject.
+  // The pool replaces broken connections, and the queries on broken connections reject.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
@@ -156,7 +156,7 @@ export async function openClient(url: string, applicationName: string) {
     types,
     connectionTimeoutMillis: 5_000,
   })
-  // Without a listener, the error event of a broken connection would end the process; the running query rejects anyway.
+  // Without this listener, the error event of a broken connection would end the process; the running query rejects anyway.
   client.on('error', () => {})
   await client.connect()
   return client
@@ -164,9 +164,9 @@ export async function openClient(url: string, applicationName: string) {
 
 type SendOptions = {
   timeout?: number
-  /** Assigns names to prepared statements; undefined for connections that cannot have prepared statements. */
+  /** Returns the names of prepared statements; undefined for connections that cannot have prepared statements. */
   nameOf?: StatementNamer
-  /** Called with the error of every failed statement, in order. */
+  /** Called with the error of every failed statement, in the order of the statements. */
   onError?: (error: unknown) => void
 }
 

@@ -44,7 +44,7 @@ const sent = async () =>
   )
 const waiting = async () => (await app.sql('select from message_wanted')).length
 
-test('deferred message: the message is sent to its recipient, and a request without a known recipient is deleted', async () => {
+test('deferred message: is sent to its recipient, and a request without a known recipient is deleted', async () => {
   await request('aisha@mail.example')
   await request('unknown')
   expect([await waiting(), await sent()]).toEqual([2, []])
@@ -52,7 +52,7 @@ test('deferred message: the message is sent to its recipient, and a request with
   expect([await waiting(), await sent(), faults]).toEqual([0, ['aisha@mail.example'], []])
 })
 
-test('deferred message: the stored row has the same size for known and unknown recipients and reveals no content', async () => {
+test('deferred message: the stored row has the same size for known and unknown recipients, and does not show the content', async () => {
   await request('aisha@mail.example')
   await request('unknown@mail.examp')
   const rows = await app.sql<{ secret_sealed: Buffer }>('select * from message_wanted')
@@ -65,7 +65,7 @@ test('deferred message: the stored row has the same size for known and unknown r
   expect(rows.map(({ secret_sealed }) => secret_sealed.toString('latin1')).join()).not.toMatch(/aisha|mail/)
 })
 
-test('deferred message: a failed message is retried and sent only once', async () => {
+test('deferred message: a message that failed is retried and sent once', async () => {
   failing = 2
   await request('aisha@mail.example')
   await writeDeferredMessages(context(), warn)
@@ -77,14 +77,14 @@ test('deferred message: a failed message is retried and sent only once', async (
   expect([await waiting(), await sent(), faults.length]).toEqual([0, ['aisha@mail.example'], 2])
 })
 
-test('deferred message: several processes send each message only once', async () => {
+test('deferred message: several processes send each message once', async () => {
   const all = Array.from({ length: 30 }, (_, number) => `c${100 + number}@mail.example`)
   for (const recipient of all) await request(recipient)
   await Promise.all(Array.from({ length: 4 }, () => writeDeferredMessages(context(), warn)))
   expect([await sent(), faults]).toEqual([all, []])
 })
 
-test('deferred message: a request that cannot be processed delays no other request and is deleted when it expires', async () => {
+test('deferred message: a request that cannot be processed delays no other, and is deleted when it expires', async () => {
   await app.sql(
     `insert into message_wanted (wanted_id, kind, secret_sealed, key_id, created_at, next_try_at, until)
      values (gen_random_uuid(), 'Of a later release', '\\x00', 'none', $1, $1, $1::timestamptz + interval '10 minutes')`,
@@ -102,7 +102,7 @@ test('deferred message: a request that cannot be processed delays no other reque
   expect([await waiting(), faults.length]).toEqual([0, 1])
 })
 
-test('deferred message: the running loop writes the message soon after it is woken', async () => {
+test('deferred message: the running loop sends the message soon after it is woken', async () => {
   const { wake, stop } = startDeferredMessages(context(), warn)
   onTestFinished(stop)
   await request('aisha@mail.example')

@@ -22,7 +22,7 @@ export const deferredMessage = <About extends z.ZodType>(
 ): DeferredMessage => ({ about, write })
 
 const EVERY_MS = 3_000
-/** The delay after the request, so that the lookup cannot affect the response time of the call. */
+/** The time between a message request and its processing, so that the lookup cannot delay the reply of the call. */
 const DELAY_MS = 200
 
 type DeferredRequest = { kind: string; about: object; until: Date }
@@ -42,7 +42,7 @@ export async function deferMessage(
     select pg_notify(${ANNOUNCEMENT_CHANNEL}, 'wanted:' || wanted_id) from wanted`.execute(ctx.db)
 }
 
-/** Starts the loop that processes message requests, separate from the loop that sends the outbox. */
+/** Starts the loop that processes the message requests. Another loop sends the outbox. */
 export function startDeferredMessages(context: ServerJobContext, warn: (error: unknown, text: string) => void) {
   const ending = new AbortController()
   const { wake, stop } = startWakeableLoop({
@@ -117,7 +117,7 @@ async function writeMessage(ctx: Ctx, { WantedId, Kind, ...sealed }: DeferredRow
     .map(({ deferredMessages }) => deferredMessages?.[Kind])
     .find((one) => one !== undefined)
   const text = createSealer(ctx.services, 'wanted message').open(WantedId, sealed)
-  // Another process may handle a request that this release does not know or whose key is unavailable here.
+  // This release may not know the kind of the message, or may lack the key. The request then stays for another process.
   if (!message || text === undefined) throw new Error(`No area can write the requested message: ${Kind}`)
   await message.write(ctx, message.about.parse(JSON.parse(text)) as never)
 }

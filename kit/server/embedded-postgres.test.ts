@@ -44,13 +44,13 @@ test('embedded PostgreSQL: only the owner can read the password file', async () 
   expect(mode & 0o777).toBe(0o600)
 })
 
-test('embedded PostgreSQL: data survives a restart', async () => {
+test('embedded PostgreSQL: the data is the same after a restart', async () => {
   const server = await start(await copy('reopened'))
 
   expect(await ask(server, 'select answer from promise')).toBe('yes')
 })
 
-test('embedded PostgreSQL: a second start on the same folder is refused at once, and the first keeps running', async () => {
+test('embedded PostgreSQL: a second start on the same folder is refused at once, and the first server keeps running', async () => {
   const dataDir = await copy('shared')
   const first = await start(dataDir)
 
@@ -61,7 +61,7 @@ test('embedded PostgreSQL: a second start on the same folder is refused at once,
   expect(await ask(first, 'select answer from promise')).toBe('yes')
 })
 
-test('embedded PostgreSQL: of several processes that start at once, exactly one gets the folder', async () => {
+test('embedded PostgreSQL: of several processes that start at once exactly one gets the folder', async () => {
   const dataDir = await copy('contested')
 
   const outcomes = await Promise.all([1, 2, 3, 4].map(() => startElsewhere(dataDir)))
@@ -71,7 +71,7 @@ test('embedded PostgreSQL: of several processes that start at once, exactly one 
   ])
 })
 
-test('embedded PostgreSQL: after a kill of the process, the next process finds all committed data', async () => {
+test('embedded PostgreSQL: if the process is killed, the next process finds all committed data', async () => {
   const dataDir = await copy('killed')
   const { child, output } = await startElsewhere(dataDir)
   const [, url = ''] = output.split(' ')
@@ -84,7 +84,7 @@ test('embedded PostgreSQL: after a kill of the process, the next process finds a
   expect(await ask(server, 'select count(*)::int as answer from promise')).toBe(2)
 })
 
-test('embedded PostgreSQL: a killed server is restarted at the same address, several times in a row', async () => {
+test('embedded PostgreSQL: a killed database server is restarted at the same address, several times in a row', async () => {
   const server = await start(await copy('restarted'))
   const pids = [server.pid]
   for (let kill = 0; kill < 2; kill++) {
@@ -97,7 +97,7 @@ test('embedded PostgreSQL: a killed server is restarted at the same address, sev
   expect(new Set(pids).size).toBe(3)
 })
 
-test('embedded PostgreSQL: after three failed restarts, no fourth restart is attempted', async () => {
+test('embedded PostgreSQL: after three failed restarts there is no fourth attempt', async () => {
   const dataDir = await copy('ended')
   const lines: string[] = []
   const server = await startEmbeddedPostgres({ dataDir, log: (line) => void lines.push(line) })
@@ -118,7 +118,7 @@ test('embedded PostgreSQL: a start waits for a command that uses the folder', as
   expect(await ask(await server, 'select answer from promise')).toBe('yes')
 })
 
-test('embedded PostgreSQL: a server left running by an earlier process is stopped before the start', async () => {
+test('embedded PostgreSQL: a database server left by an earlier process is stopped before the start', async () => {
   const dataDir = await copy('left')
   const orphan = await runPostgresAlone(dataDir)
 
@@ -129,7 +129,7 @@ test('embedded PostgreSQL: a server left running by an earlier process is stoppe
   expect(await ask(server, 'select answer from promise')).toBe('yes')
 })
 
-test('embedded PostgreSQL: a stale pid file with the pid of another program neither prevents the start nor ends that program', async () => {
+test('embedded PostgreSQL: a stale pid file with another program’s pid does not prevent the start or end that program', async () => {
   const dataDir = await copy('stale')
   const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   children.push(stranger)
@@ -164,7 +164,7 @@ test.each([
   },
 )
 
-test('embedded PostgreSQL: a refused start changes nothing, so the folder works again after a repair', async () => {
+test('embedded PostgreSQL: a refused start changes no file, so that the folder works again after a repair', async () => {
   const server = await start(await damageable)
 
   expect(await ask(server, 'select answer from promise')).toBe('yes')
@@ -179,7 +179,7 @@ test('embedded PostgreSQL: no database is created in a folder with other files',
   await expect(start(dataDir)).rejects.toThrow('PG_VERSION is missing')
 })
 
-test('embedded PostgreSQL: a restore sets the damaged database aside and starts with an empty one', async () => {
+test('embedded PostgreSQL: a restore moves the damaged database aside and starts with an empty one', async () => {
   const dataDir = await copy('restored')
   await truncate(join(dataDir, 'postgres/global/pg_control'), 100)
 
@@ -199,14 +199,14 @@ test('embedded PostgreSQL: a database of another PostgreSQL version is refused',
   await expect(attempt).rejects.toThrow('made by PostgreSQL 17')
 })
 
-test('embedded PostgreSQL: an invalid setting is reported as an invalid setting and not as damaged data', async () => {
+test('embedded PostgreSQL: an invalid setting is reported as such, and not as damaged data', async () => {
   const wrong = start(await damageable, { settings: { shared_buffers: 'much' } })
 
   await expect(wrong).rejects.toThrow(PostgresUnavailable)
   await expect(wrong).rejects.toThrow('shared_buffers')
 })
 
-test('embedded PostgreSQL: a path that cannot be a folder is refused with a readable message', async () => {
+test('embedded PostgreSQL: a path that cannot be a folder is refused with an understandable message', async () => {
   const file = join(root, 'file')
   await writeFile(file, '')
 

@@ -32,7 +32,7 @@ type EmbeddedPostgresOptions = {
   settings?: Record<string, string>
   /** Test mode: the database is fast and loses its data in a crash. */
   throwaway?: boolean
-  /** Renames an existing database, intact or damaged, and creates an empty one, for a restore. */
+  /** Renames an existing database, intact or damaged, and creates an empty one, as a restore requires. */
   fresh?: boolean
   /** True for a short command: other processes then wait until the command releases the folder. */
   use?: FolderUse
@@ -42,7 +42,7 @@ export type EmbeddedPostgres = {
   url: string
   /** The process id of the running PostgreSQL, which changes after a restart. */
   readonly pid: number
-  /** Resolves when the server has ended for good: after `stop`, or after a failed restart. */
+  /** Resolves when the PostgreSQL server has ended for good: after `stop`, or after a failed restart. */
   ended: Promise<void>
   stop(): Promise<void>
 }
@@ -55,8 +55,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = resolve(options.dataDir)
   const log = options.log ?? (() => {})
   const throwaway = options.throwaway ?? false
-  // Lets other users traverse the folder but not list it, because PostgreSQL may run as another user.
-  // Secrets are in subfolders with stricter rights.
+  // Other users may enter the data folder but not list it, because PostgreSQL may run as another user.
+  // The secrets of the server are in subfolders with stricter rights.
   try {
     createFolder(dataDir, 0o711)
   } catch (error) {
@@ -76,7 +76,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     checkCluster(dataDir)
     await stopLeftoverServer(location, log)
     chownTo(location.identity, clusterPath(dataDir))
-    // Tightens the permissions of a copied folder, because PostgreSQL rejects wider ones.
+    // Tightens the permissions of a copied data folder, because PostgreSQL rejects a folder with wider permissions.
     chmodSync(clusterPath(dataDir), 0o700)
 
     const launchOptions = { throwaway, settings: options.settings ?? {}, log }
@@ -104,16 +104,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** True if the folder never contained a database. Throws DataDirDamaged if its database is missing. */
+/** True if the data folder never contained a database. Throws DataDirDamaged if the folder's database is missing. */
 export const hasNoDatabase = (dataDir: string): boolean => isNewDataDir(resolve(dataDir))
 
 /**
  * Returns the URL of the server that another process runs on `dataDir`, or undefined if no server seems to run.
- * A command uses this URL to work beside a running Carat process.
+ * A CLI command uses this URL to work beside a running Carat process.
  */
 export function findRunningPostgresUrl(dataDir: string): string | undefined {
   try {
-    // PostgreSQL writes the process id, folder, start time and port into this file, one per line.
+    // The file postmaster.pid contains the process id, the folder, the start time and the port, one per line.
     const port = Number(readFileSync(join(clusterPath(resolve(dataDir)), 'postmaster.pid'), 'utf8').split('\n')[3])
     return port > 0
       ? `postgres://${POSTGRES_ROLE}:${readPassword(resolve(dataDir))}@127.0.0.1:${port}/${POSTGRES_DATABASE}`
@@ -123,7 +123,7 @@ export function findRunningPostgresUrl(dataDir: string): string | undefined {
   }
 }
 
-/** Matches start failures caused by the machine or the settings. Any other failure means damaged files. */
+/** Matches errors at the start that the machine or the settings cause. Any other error means damaged database files. */
 const machineReasons =
   /No space left|shared memory|Cannot allocate|out of memory|could not bind|[Pp]ermission|parameter|semaphores|"root"/
 
@@ -136,7 +136,7 @@ async function launchOrExplain(
     return await launchPostgres(location, options)
   } catch (error) {
     if (!(error instanceof PostgresStartFailed)) throw error
-    // Ignores quoted names of files and settings, which may contain any word.
+    // Ignores the names in quotation marks in PostgreSQL's message, because a file name may contain any word.
     const reason = error.message.replaceAll(/"(?!root)[^"]*"/g, '')
     if (created || machineReasons.test(reason)) throw new PostgresUnavailable(error.message)
     throw new DataDirDamaged(location.dataDir, `PostgreSQL says "${error.message}"`)
@@ -146,7 +146,7 @@ async function launchOrExplain(
 /** Runs a query, because a server with damaged files may start and fail only at the first query. */
 async function checkConnection(dataDir: string, url: string, server: PostgresServer): Promise<void> {
   const client = new Client({ connectionString: url })
-  // Ignores the connection error, because the rejected query reports the same reason.
+  // Ignores the error event of the connection, because the query rejects with the same reason.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -161,10 +161,10 @@ async function checkConnection(dataDir: string, url: string, server: PostgresSer
 
 const TRIES = 3
 const BETWEEN_TRIES_MS = 500
-/** The uptime after which the server counts as stable, and the next failure gets all restart attempts again. */
+/** After this uptime a PostgreSQL server counts as stable, and the next failure gets all restart attempts again. */
 const STEADY_MS = 60_000
 
-/** Restarts a server that ended unexpectedly. Gives up after three failed attempts or after `stop`. */
+/** Restarts a PostgreSQL server that ended unexpectedly. Gives up after three failed attempts or after `stop`. */
 function superviseServer(
   first: PostgresServer,
   log: (text: string) => void,

@@ -33,7 +33,7 @@ describe('database error caused by the caller', () => {
   })
 })
 
-test('database error: an invalid statement is a server error (500)', async () => {
+test('database error: an invalid SQL statement is a server error (500)', async () => {
   expect(await refused('select nothing_like_it from nowhere')).toBeUndefined()
 })
 

@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify'
 import { z } from 'zod'
 import { Refusal, refusal } from '#kit/contract/refusal.ts'
 
-/** Refusals of the kit, which all areas share. */
+/** The errors of the kit, which the calls of all areas share. */
 export const refusals = {
   invalid: refusal(400, 'kit.invalid', 'Check your input'),
   notFound: refusal(404, 'kit.not_found', 'Record not found'),
@@ -88,7 +88,7 @@ export function toRefusal(error: unknown): Refusal | undefined {
     case 'ENOSPC':
     case 'EDQUOT':
       return refusals.full().retryIn(60)
-    // PostgreSQL ended a transaction or session because it was idle for too long.
+    // PostgreSQL ended a transaction or session that was idle for too long.
     case '25P03':
     case '57P05':
       return refusals.away().retryIn(2)
@@ -96,7 +96,7 @@ export function toRefusal(error: unknown): Refusal | undefined {
       return refusals.away().retryIn(10)
   }
   // Class 22 means that PostgreSQL rejects a value, such as an invalid date or a number too large for its column.
-  // Such a value comes from the caller and has passed the validation by the contract.
+  // A rejected value comes from the caller, although the contract accepted the value.
   if (/^22[0-9A-Z]{3}$/.test(code)) return outOfRangeCodes.has(code) ? refusals.outOfRange() : refusals.invalid()
   if (statusCode === 413) return refusals.tooLarge()
   if (statusCode === 415) return refusals.wrongType()

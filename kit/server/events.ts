@@ -1,9 +1,9 @@
 import type { Ctx } from './ctx.ts'
 
 // Events between areas. The area in which something happens declares the event.
-// Areas in higher layers register handlers in their `server.ts`.
-// Handlers run in the same transaction, in the order of db/layers.ts.
-// Handlers must not depend on each other. A refusal by a handler fails the whole call.
+// Areas in higher layers register the handlers of an event in their `server.ts`.
+// Handlers of an event run in the same transaction, in the order of db/layers.ts.
+// Handlers of an event must not depend on each other. An error of a handler fails the whole call.
 // docs/events.md lists all events.
 
 type Event<Data> = { name: string; when: string; readonly data?: Data }
@@ -12,7 +12,7 @@ export const defineEvent = <Data>(name: string, when: string): Event<Data> => ({
 
 /**
  * An event that SQL publishes by calling `<name>(…, source)` with the affected row.
- * SQL functions named `<area>_on_<name>` handle the event; hyphens in the area's name become underscores.
+ * The functions `<area>_on_<name>` in SQL handle the event; in them, underscores replace the hyphens of the area's name.
  */
 type SqlEvent = { name: string; when: string; sql: { name: string; type: string } }
 
@@ -42,7 +42,7 @@ export function defineSqlUnionQuery(name: string, when: string, asks: SqlQuestio
 
 export type Handler = {
   event: Event<never> | SqlEvent | SqlQuestion
-  /** A description of the handler's effect, for docs/events.md. */
+  /** The effect of the handler, for docs/events.md. */
   does: string
   run?: (ctx: Ctx, data: never) => Promise<unknown>
 }

@@ -16,7 +16,7 @@ export function anyOf(filters: readonly Filter[]): Filter {
   return active.length > 0 && sql`(${sql.join(active, sql` or `)})`
 }
 
-// The filters below compare a column with an optional value; without a value they return no filter.
+// Each function below compares a column with an optional value, and returns no filter without a value.
 
 const isSet = (value: unknown) => value !== undefined && value !== null
 
@@ -30,7 +30,7 @@ const WORDS_MAX = 8
 
 /**
  * Matches names that contain every word, in any order.
- * Words of one or two letters must start a word of the name, because the trigram index needs three letters.
+ * Words of one or two letters must start a word of the name, because the index on three letters cannot find them.
  * Names with CJK letters are not split into words: any part of the name matches.
  */
 export function containsName(column: string, typed: string): RawBuilder<SqlBool>
@@ -47,7 +47,7 @@ export function containsName(column: string, typed: string | undefined) {
       ? sql`${text} like ${`%${escapeLikeWildcards(word)}%`}`
       : sql`(${folded} like ${`${escapeLikeWildcards(word)}%`} or ${folded} like ${`% ${escapeLikeWildcards(word)}%`})`
     const letters = [...word.replace(/[ -~]/g, '')]
-    // Names that are not plain ASCII are in the index on single letters.
+    // Names with letters outside ASCII have an index on single letters, which selects the rows to compare.
     return letters.length === 0
       ? like
       : sql`(octet_length(${name}) > length(${name}) and folded_letters(${name}) @> ${letters}::text[] and ${like})`

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 /**
  * Creates a folder and its missing parents.
- * Does not use Node's `recursive` option, which hangs if a parent is missing and cannot be created, as below /proc.
+ * Node's `recursive` option is not used, because it hangs if a parent is missing and cannot be created, as below /proc.
  */
 export function createFolder(path: string, mode = 0o700): void {
   if (existsSync(path)) {
@@ -14,12 +14,12 @@ export function createFolder(path: string, mode = 0o700): void {
   try {
     mkdirSync(path, { mode })
   } catch (error) {
-    // Another process created the folder meanwhile.
+    // Another process has created the folder since the check.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/** Throws if the folder is not writable. */
+/** Throws if this process cannot write to the folder. */
 export function assertWritable(folder: string): void {
   const file = join(folder, `.write-test-${process.pid}`)
   writeFileSync(file, '', { mode: 0o600 })

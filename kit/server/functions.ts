@@ -12,7 +12,7 @@ type Call<Signature extends Functions[keyof Functions]> = (
 
 /**
  * The SQL functions that the program calls; run `npm run generate` after calling a new one.
- * A function throws the refusal that its SQL raises by name.
+ * A database function throws the refusal that its SQL raises by name.
  */
 export const databaseFunctions = Object.fromEntries(
   Object.keys(signatures).map((name) => [

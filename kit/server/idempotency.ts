@@ -19,7 +19,7 @@ export function idempotencyKeyOf(
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
     throw new Refusal(400, refusals.invalid.code, 'Idempotency-Key must be 1 to 200 visible characters')
-  // Identifies the caller by session and not by IP, because a phone may change networks between two attempts.
+  // Identifies the caller by the session and not by the IP address, because a phone may change networks between attempts.
   const caller = actor.userId ?? (actor.sessionId === null ? request.ip : `session ${actor.sessionId}`)
   return { owner: `${actor.kind}:${caller}`, key, path: endpoint.path }
 }
@@ -27,10 +27,10 @@ export function idempotencyKeyOf(
 type Answer = { status: number; body: unknown }
 
 /**
- * Runs `work` under an idempotency key. The same key and body replay the first reply; another body is refused.
- * Stores key, effects and reply in one transaction, so that a lost reply can be requested again.
+ * Runs `work` under an idempotency key. A repeated key returns the first reply, or an error if the body differs.
+ * Stores key, effects and reply in one transaction, so that a caller who lost the reply can request it again.
  * Sends the reservation of the key together with the first statement of the work, which saves a round trip.
- * This order is safe, because a key that is already taken rolls everything back.
+ * This order is safe, because a key that an earlier request has used rolls everything back.
  */
 export async function runWithIdempotencyKey(
   db: Db,

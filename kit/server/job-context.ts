@@ -19,7 +19,7 @@ export type JobContext = {
   signal?: AbortSignal | undefined
 }
 
-/** The context of a job in a running server. */
+/** The context of a background job in a running server. */
 export type ServerJobContext = JobContext & { services: Services; dataDir: string }
 
 /** Runs `work` in one transaction with the time limits of a job. */

@@ -7,9 +7,9 @@ export type Job = {
   name: string
   /** The cron schedule in the business zone: '15 2 * * *'. Without a schedule the job runs only when triggered. */
   schedule?: string
-  /** The number of seconds after which a run counts as lost and is repeated; by default one hour. */
+  /** The number of seconds after which a run of the job counts as lost and is repeated; by default one hour. */
   seconds?: number
-  /** The number of seconds without a heartbeat after which another process takes over; by default 60. */
+  /** The number of seconds without a heartbeat of a job's run after which another process takes over; by default 60. */
   heartbeat?: number
   /** Returns whether the job has never run on this database. If so, a demo runs the job at start. */
   neverRan?: (database: Pick<Database, 'pool'>) => Promise<boolean>
@@ -33,16 +33,16 @@ export function startJobs({ jobs, warn, ...context }: Options) {
     application_name: 'carat jobs',
     max: 3,
     // Detects jobs of a dead process quickly, so that another process takes over.
-    // The monitor interval is one second shorter, because pg-boss skips a check that comes before this interval ends.
+    // The monitor interval is one second shorter than the supervise interval, because pg-boss skips a check that is too early.
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS - 1,
-    // The cached state must be short-lived, because workers do not start a job that the cache shows as running.
+    // The cached state of a queue must be short-lived, because workers do not start a job that the cache shows as running.
     queueCacheIntervalSeconds: QUEUE_CACHE_SECONDS,
     schema: 'pgboss',
   })
   let stopped = false
   let running = false
-  // Ignores errors during shutdown, when connections may be closed before pg-boss notices.
+  // Ignores errors of pg-boss during shutdown, when connections may be closed before pg-boss notices.
   boss.on('error', (error) => {
     if (!stopped) warn(error, 'Background work failed and will be tried again')
   })
@@ -66,13 +66,13 @@ export function startJobs({ jobs, warn, ...context }: Options) {
   }
 
   async function startWorker({ name, schedule, seconds = 3600, heartbeat = HEARTBEAT_SECONDS, run }: Job) {
-    // 'stately' allows one queued and one active run, so that a trigger during a run is not lost.
+    // The policy 'stately' allows one queued and one active run, so that a trigger during a run is not lost.
     await boss.createQueue(name, { policy: 'stately' })
-    // Also updates queues that an earlier version of the program created.
+    // Sets the options of the queue even if an earlier version of the program created the queue.
     await boss.updateQueue(name, {
       expireInSeconds: seconds,
       heartbeatSeconds: heartbeat,
-      // Resumes a run of a dead process soon, and retries repeated failures for about five minutes.
+      // Soon resumes a run whose process died, and retries repeated failures for about five minutes.
       ...{ retryLimit: 5, retryDelay: 5, retryBackoff: true },
     })
     await boss.work(name, async () => {

@@ -16,13 +16,13 @@ type ListOptions<Raw, Row, Extras> = {
   where?: readonly Filter[]
   /** The sort order for each SortOption that is not the name of a column. */
   sort?: Record<string, Order>
-  /** The last sort term, which makes the order of the rows unique. */
+  /** The last term of the sort order, which makes the order of the rows unique. */
   tie?: Order
   /** Converts a database row to a row of the reply. */
   map?: (row: Raw) => Row
   /** Fields of the reply in addition to `count` and `rows`. */
   extras?: Extras | Promise<Extras>
-  /** Creates the refusal for an empty list. */
+  /** Creates the error for a list without rows. */
   emptyRefusal?: () => Refusal
 }
 
@@ -30,7 +30,7 @@ type PageRange = { Rows: number; Page: number }
 type Source =
   | { values: readonly unknown[] }
   | {
-      /** With `counted`, each row also contains the total number of rows. */
+      /** With `counted`, each row also contains the total number of rows in the list. */
       rows: (order: Sql | undefined, cut?: PageRange, counted?: boolean) => Sql
       count: (most?: number) => RawBuilder<{ Count: number }>
       /** Reads the totals over all rows, either alone or as extra columns in the rows of a page. */
@@ -54,7 +54,7 @@ export type ListOf<Reply> = Reply extends { count: number; rows: (infer Row)[] }
   ? List<Row, Omit<Reply, 'count' | 'rows'>>
   : never
 
-/** Creates a list from a Kysely query. */
+/** Creates a list whose rows a Kysely query selects. */
 export function queryList<DB, Table extends keyof DB, Raw, Row = Raw, Extras = object>(
   query: SelectQueryBuilder<DB, Table, Raw>,
   { where = [], ...declared }: ListOptions<Raw, Row, Extras> = {},
@@ -72,16 +72,16 @@ export function queryList<DB, Table extends keyof DB, Raw, Row = Raw, Extras = o
 }
 
 type SqlDeclared<Raw, Row, Extras> = ListOptions<Raw, Row, Extras> & {
-  /** Common table expressions that `from` uses, without the keyword WITH. */
+  /** The common table expressions that `from` uses, without the keyword WITH. */
   with?: Sql
-  /** The tables that filters and sorting need. The count query reads only these tables. */
+  /** The tables that filters and sort order need. The query that counts the rows reads only these tables. */
   from: Sql
   select: RawBuilder<Raw>
-  /** For late joins: `keys` alone select the page, and `joins` add columns to the rows of the page only. */
+  /** Only for late joins: the query `keys` selects the rows of a page, to which `joins` adds columns. */
   page?: {
     keys: Sql
     joins: Sql
-    /** The alias of the key rows in `select`, `joins` and sort terms; by default `page`. */
+    /** The alias of the key rows in late joins and sort terms; by default `page`. */
     as?: string
     /** True if filters select few rows by an index, so that one query can read and count the rows. */
     selective?: boolean
@@ -131,11 +131,11 @@ export function sqlList<Raw, Row = Raw, Extras = object>(list: SqlDeclared<Raw, 
   return new List(source, declared)
 }
 
-/** The prefix of the columns with totals. No row field starts with this prefix. */
+/** The prefix of the columns that contain totals. No field of a row starts with this prefix. */
 const TOTALS_PREFIX = 'OverAll'
 type TotalsRow = { OverAllListTotal: number; ListPlace?: number | null; [column: string]: unknown }
 
-/** Splits a result row into totals and list row; `row` is empty for a page without rows. */
+/** Splits a row of the result into totals and list row; the list row is empty if the page has no rows. */
 function splitTotals({ ListPlace, ...all }: TotalsRow) {
   const entries = Object.entries(all)
   const totals = entries.flatMap(([name, value]) =>
@@ -150,7 +150,7 @@ function splitTotals({ ListPlace, ...all }: TotalsRow) {
   }
 }
 
-/** Creates a list from given values in their order, for example from a catalogue in code. */
+/** Creates a list from the given values in their order, for example from a catalogue in code. */
 export const valueList = <Row, Extras = object>(
   values: readonly Row[],
   declared: Pick<ListOptions<Row, Row, Extras>, 'extras' | 'emptyRefusal'> = {},
@@ -239,7 +239,7 @@ type RowWithTotal = { ListTotal: number; [column: string]: unknown }
 
 const CHUNK = 2_000
 
-/** Reads all rows of one snapshot in chunks. The database sorts once, and memory holds one chunk. */
+/** Reads all rows of one snapshot of a list in chunks. The database sorts once, and memory holds one chunk. */
 export async function* readAll<Row, Extras>(
   ctx: Ctx,
   list: List<Row, Extras>,
@@ -254,7 +254,7 @@ export async function* readAll<Row, Extras>(
   const count = totals?.count ?? (await source.count().execute(db)).rows[0]!.Count
   if (count === 0 && emptyRefusal) throw emptyRefusal()
   const { sql: text, parameters } = source.rows(orderOf(declared, input)).compile(db)
-  // Makes PostgreSQL plan for fetching all rows instead of the first few.
+  // Makes PostgreSQL plan the cursor for fetching all rows instead of the first few.
   await sql`set local cursor_tuple_fraction = 1`.execute(db)
   await db.executeQuery(CompiledQuery.raw(`declare whole no scroll cursor for ${text}`, [...parameters]))
   for (let readRows = 0; ; ) {

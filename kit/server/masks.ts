@@ -13,7 +13,7 @@ export function maskedIdNo(idNo: string | null): string | null {
 export const maskedName = (name: string) =>
   name.replace(/(\p{L})(\S+)/gu, (_, first: string, rest: string) => first + '*'.repeat([...rest].length))
 
-/** Masks the identity number of a customer row. Every list and page of customers uses this function. */
+/** Masks the identity number of a customer row for every list and page of customers. */
 export const withMaskedIdNo = <Row extends { IdNo: string | null }>(row: Row): Row => ({
   ...row,
   IdNo: maskedIdNo(row.IdNo),

@@ -25,7 +25,7 @@ export function missingScope(access: AccessRule, { kind, scopes }: Actor, body?:
   const named = scopesOf(access)
   if (typeof system === 'string' || !('field' in system)) return named.find((scope) => !scopes.has(scope))
   const needed = body && system.scopes[`${body[system.field]}`]
-  // Before the body is read, any one of the possible scopes is enough.
+  // Before the body is read, any one of the scopes that the call may need is enough.
   if (needed === undefined) return named.some((scope) => scopes.has(scope)) ? undefined : named[0]
   return scopes.has(needed) ? undefined : needed
 }

@@ -43,7 +43,7 @@ describe('migration of a database', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  test('migrate: each file is applied once, in numerical order', async () => {
+  test('migrate: each migration file is applied once, in the order of numbers', async () => {
     await write('0002_b.sql', `insert into steps values ('b')`)
     await write('0001_a.sql', `create table steps (step text); insert into steps values ('a')`)
     await run()
@@ -51,14 +51,14 @@ describe('migration of a database', () => {
     expect(await rows('select step from steps')).toEqual([{ step: 'a' }, { step: 'b' }])
   })
 
-  test('migrate: of two concurrent programs, one migrates while the other waits', async () => {
+  test('migrate: if two programs start at once, one migrates and the other waits', async () => {
     await write('0001_a.sql', `create table steps (step text); select pg_sleep(0.3)`)
     await write('0002_b.sql', `insert into steps values ('b')`)
     await Promise.all([run(), run(), run()])
     expect(await rows('select step from steps')).toEqual([{ step: 'b' }])
   })
 
-  test('migrate: a waiting program logs which program has the lock, and fails with a message after the timeout', async () => {
+  test('migrate: a waiting program logs which program migrates, and fails with a message after the timeout', async () => {
     const holder = new pg.Client({ connectionString: database.url, application_name: 'left behind' })
     await holder.connect()
     try {
@@ -79,7 +79,7 @@ describe('migration of a database', () => {
     await expect(run()).resolves.toBeUndefined()
   })
 
-  test('migrate: a failing file is rolled back with the line of its error, and the next run starts with this file', async () => {
+  test('migrate: a file that fails is rolled back and reported with the line, and the next run starts with this file', async () => {
     await write('0001_a.sql', `create table steps (step text)`)
     await write('0002_b.sql', `insert into steps values ('half');\ninsert into nowhere values (1)`)
     await expect(run()).rejects.toThrow(/^0002_b\.sql \(line 2\): relation "nowhere" does not exist/)
@@ -105,7 +105,7 @@ describe('migration of a database', () => {
     await expect(run()).rejects.toThrow(sentence)
   })
 
-  test('migrate: Windows line ends do not count as a change', async () => {
+  test('migrate: Windows line ends are not a change of a file', async () => {
     await write('0001_a.sql', 'create table steps\n(step text)')
     await run()
     await write('0001_a.sql', 'create table steps\r\n(step text)')
@@ -124,7 +124,7 @@ describe('migration of a database', () => {
     expect(await rows('select answer(), count(*)::int from steps')).toEqual([{ answer: 2, count: 2 }])
   })
 
-  test('migrate: if a run fails after a changed function, the next run still applies the functions of later files', async () => {
+  test('migrate: if a run fails after a changed function, the next run still applies the functions of all later files', async () => {
     await write('0001_a.sql', 'create table steps (step text)')
     await write('kit/sql/a.sql', 'select 1')
     await write('kit/sql/b.sql', `insert into steps values ('b')`)
@@ -162,7 +162,7 @@ describe('migration of a database', () => {
     await expect(run()).rejects.toThrow('A table has a column of the type pair: change it by a migration')
   })
 
-  describe('baseline upgrade from the version before the baseline', () => {
+  describe('upgrade from a database before the baseline migration', () => {
     const hash = async (name: string) =>
       (await rows(`select hash from schema_migration where name = '${name}'`))[0].hash as string
     /** Simulates the upgrade of a database with two applied files to a version with a baseline and an upgrade file. */
@@ -181,7 +181,7 @@ describe('migration of a database', () => {
     const names = () => rows(`select name from schema_migration order by name`)
     const now = [{ name: '0001_baseline.sql' }, { name: 'functions/kit/z.sql' }]
 
-    test('baseline upgrade: the upgrade runs once, keeps all data and recreates the functions', async () => {
+    test('baseline upgrade: runs once, keeps all data and creates the functions again', async () => {
       await release()
       await run()
       await run()
@@ -189,7 +189,7 @@ describe('migration of a database', () => {
       expect(await names()).toEqual(now)
     })
 
-    test('baseline upgrade: the upgrade runs once even if two programs start at the same time', async () => {
+    test('baseline upgrade: runs once even if two programs start at the same time', async () => {
       await release()
       await Promise.all([run(), run()])
       expect(await names()).toEqual(now)
@@ -260,13 +260,13 @@ describe('migration of a database', () => {
 describe('migrations of this release', () => {
   useDatabase(cloneDatabase)
 
-  test('migrations: no migration is pending after migrating', async () => {
+  test('migrations: after migrating, no migration is pending', async () => {
     expect(await pendingMigrations((text) => client.query(text))).toEqual([])
     await client.query(`delete from schema_migration where name like '0001%'`)
     expect(await pendingMigrations((text) => client.query(text))).toEqual(['0001_baseline.sql'])
   })
 
-  test('migrations: a backup from before the baseline is refused, with the release that can restore it', async () => {
+  test('migrations: a backup older than the baseline is refused with the name of the release that can restore it', async () => {
     const old = {
       name: '0001_foundation.sql',
       hash: '87e65cbe18e60d305506b203637d156e993a2eb8f32696f1e437f16684c2d8e7',
@@ -276,7 +276,7 @@ describe('migrations of this release', () => {
     )
   })
 
-  test('log partitions: each log has partitions for this month and the next three months', async () => {
+  test('log partitions: each log has partitions for the present and the next three months', async () => {
     const parts = await rows(
       `select relname from pg_class where relname ~ '^(audit_record|audit_log|login_activity)_[0-9]{4}_[0-9]{2}$'`,
     )
@@ -288,7 +288,7 @@ describe('migrations of this release', () => {
     expect(await rows('select from login_activity')).toHaveLength(1)
   })
 
-  test('log partitions: a new partition receives the rows of the default partition', async () => {
+  test('log partitions: a new partition takes over its rows from the default partition', async () => {
     await client.query(`do $$ declare part text; begin
       for part in select relname from pg_class where relname ~ '^login_activity_[0-9]{4}' and relkind = 'r' loop execute 'drop table ' || part; end loop; end $$`)
     await client.query(`insert into login_activity (activity_date_time, object_type, object_id, activity_description)
@@ -318,7 +318,7 @@ describe('migrations of this release', () => {
       await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('log partitions: partitions for coming months are created in time, and old partitions can be detached', async () => {
+  test('log partitions: partitions of coming months are created in time, and old ones can be detached', async () => {
     const now = new Date('2040-03-15T00:00:00Z')
     await ensurePartitions(client, now)
     await ensurePartitions(client, new Date('2031-01-05T00:00:00Z'), '2030-12')
@@ -349,7 +349,7 @@ describe('migrations of this release', () => {
   })
 })
 
-test('migrations: every migration number is used only once', async () => {
+test('migrations: no two migrations have the same number', async () => {
   const files = (await readdir('db/migrations')).filter((name) => name.endsWith('.sql'))
   const numbers = files.sort().map((name) => Number(name.slice(0, 4)))
   expect(numbers).toEqual([...new Set(numbers)])

@@ -11,7 +11,7 @@ const TAKEN_OVER = 'db/migrations/taken-over'
 /** Folders of SQL functions in the order of application. An area comes after the areas whose functions it calls. */
 const FUNCTIONS = ['kit/sql', ...layers.flat().map((area) => `areas/${area}/sql`), 'db/sql']
 
-// The number of the advisory lock for migrations: an arbitrary number that no other lock uses.
+// The number of the advisory lock for migrations: an arbitrary number that no other lock in the database uses.
 const LOCK = 4_703_118
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -19,14 +19,14 @@ const migrationTable =
   'create table if not exists schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())'
 
 type Options = {
-  /** A direct connection, because the lock belongs to the session and does not work through a transaction pooler. */
+  /** The connection is direct, because the lock belongs to the session and does not work through a transaction pooler. */
   url: string
   log?: (text: string) => void
-  /** The time to wait for a database that is still starting. */
+  /** The number of seconds to wait for a database that is still starting. */
   waitSeconds?: number
-  /** The time to wait for another program that is migrating. */
+  /** The number of seconds to wait for another program that is migrating the database. */
   lockSeconds?: number
-  /** The folder with the migrations and functions, for tests. */
+  /** The folder with the migrations and SQL functions, which tests replace. */
   root?: URL
 }
 
@@ -35,8 +35,8 @@ export class MigrationRefused extends Error {}
 
 /**
  * Applies all pending migrations and changed functions.
- * If two programs migrate at the same time, one waits for the other.
- * Applies each file in one transaction, so that an interrupted run leaves only complete files.
+ * If two programs migrate the database at the same time, one waits for the other.
+ * Each file is applied in one transaction, so that an interrupted run leaves only complete files.
  */
 export async function migrate({
   url,
@@ -59,7 +59,7 @@ export async function migrate({
     await applyFunctions(client, functionFiles(root), logFile, migrated)
     await ensurePartitions(client, new Date())
   } finally {
-    // Closing the session also releases the advisory lock.
+    // The end of the session also releases the advisory lock of the migrations.
     await client.end().catch(() => {})
   }
 }
@@ -110,7 +110,7 @@ async function holderOf(client: pg.Client) {
   return ` (database process ${pid}, ${application_name || 'unnamed'}, from ${client_addr ?? 'this machine'}, ${state})`
 }
 
-/** Returns the names of the migrations that were not applied to the database yet. */
+/** Returns the names of the migrations that have not been applied to the database yet. */
 export async function pendingMigrations(query: (text: string) => Promise<{ rows: unknown[] }>): Promise<string[]> {
   const { rows } = await query('select name from schema_migration')
   const applied = new Set((rows as { name: string }[]).map(({ name }) => name))
@@ -139,7 +139,7 @@ export async function createSchemaOfBackup(client: pg.Client, applied: readonly 
   for (const { name } of applied) await apply(client, name, filesByName.get(name)!)
 }
 
-/** Marks the restore as complete, in the same transaction that loads the rows. */
+/** Marks the restore of a backup as complete, in the same transaction that loads the rows. */
 export const finishRestore = (client: pg.Client) =>
   client.query('delete from schema_migration where name = $1', [UNFINISHED_RESTORE])
 
@@ -183,7 +183,7 @@ async function refuseHalfRestored(client: pg.Client) {
     )
 }
 
-/** The upgrade to the baseline, with the migrations (name and hash) that its file header requires. */
+/** Reads the upgrade to the baseline, and the migrations (name and hash) that its file header requires. */
 function readTakeover(root: URL) {
   const [file] = filesIn(TAKEN_OVER, root)
   const listed = file?.text.matchAll(/^-- {3}(\S+\.sql) ([0-9a-f]{64})$/gm) ?? []
@@ -214,7 +214,7 @@ async function takeOver(client: pg.Client, root: URL, log: (text: string) => voi
   await apply(client, baseline!.name, { ...baseline!, text }, `${TAKEN_OVER}/${file.name}`)
 }
 
-/** Applies pending migrations. Resolves to true if any migration was pending. */
+/** Applies the pending migrations. Resolves to true if any migration was pending. */
 async function applyMigrations(client: pg.Client, files: SqlFile[], log: (text: string) => void) {
   const appliedHashes = await readApplied(client)
   const filesByName = new Map(files.map((file) => [file.name, file]))
@@ -254,8 +254,8 @@ async function applyFunctions(client: pg.Client, files: SqlFile[], log: (text: s
   const names = files.map(({ name }) => name)
   const first = migrated ? 0 : files.findIndex(({ name, hash }) => appliedHashes.get(name) !== hash)
   if (first >= 0) {
-    // Also applies all files after a changed file, because later files may depend on earlier ones.
-    // Clears the hashes of these files first, so that an interrupted run continues with the remaining files.
+    // Applies all files after a changed file too, because their functions may depend on the changed file.
+    // Clears the hashes of the files to apply first, so that an interrupted run continues with the remaining files.
     await client.query(`update schema_migration set hash = '' where name = any($1)`, [names.slice(first)])
     for (const file of files.slice(first)) {
       log(`Applying ${file.name}`)

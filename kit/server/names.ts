@@ -1,7 +1,7 @@
 import { CamelCasePlugin } from 'kysely'
 
 // Converts API field names to snake_case columns and back.
-// The words below are upper case inside a field name: verified_email_yn ↔ VerifiedEmailYN.
+// The listed words are upper case inside a field name: verified_email_yn ↔ VerifiedEmailYN.
 const capitals = new Map([
   ['yn', 'YN'],
   ['ip', 'IP'],

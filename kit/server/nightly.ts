@@ -6,9 +6,9 @@ import { inJobTransaction, type JobContext } from './job-context.ts'
 import type { Job } from './jobs.ts'
 
 /**
- * The phases of the nightly batch run in sequence; within a phase, areas run in the order of db/layers.ts.
- * `expire` expires points and rewards, `settle` processes purchases and points.
- * `issue` then grants rewards by the settled state, and `review` only reads.
+ * The phases of the nightly batch run in sequence. Within a phase, the areas run in the order of db/layers.ts.
+ * The phase `expire` expires points and rewards, and the phase `settle` processes purchases and points.
+ * The phase `issue` then grants rewards by the settled state, and the phase `review` only reads.
  */
 const phases = ['expire', 'settle', 'issue', 'review'] as const
 
@@ -36,7 +36,7 @@ declare module './area.ts' {
 export const collectBatchSteps = (areas: readonly ServerArea[]): BatchStep[] =>
   phases.flatMap((phase) => areas.flatMap(({ batchSteps }) => batchSteps?.[phase] ?? []))
 
-/** The time without a heartbeat after which a run is reported as aborted. */
+/** The number of minutes without a heartbeat after which a nightly run is reported as aborted. */
 export const HEARTBEAT_TIMEOUT_MINUTES = 15
 
 export const NIGHTLY_BATCH = 'night'
@@ -54,7 +54,7 @@ export const nightlyJob: Job = {
 
 /**
  * Runs all steps for a business date, each in chunks, and resolves to the id of the run.
- * Stores no progress: all steps are idempotent, so an aborted batch can be repeated.
+ * No progress is stored: all steps are idempotent, so an aborted batch can be repeated.
  */
 export async function runNightlyBatch(
   context: JobContext,
@@ -66,7 +66,7 @@ export async function runNightlyBatch(
   try {
     for (const [position, step] of steps.entries()) await runStep(context, { run, position, today }, step)
   } catch (error) {
-    // Recording the failure also fails if the database is unreachable; the run is then reported as aborted later.
+    // Recording the failure of the batch also fails if the database is unreachable; the run is then reported as aborted later.
     await end(context, run, { Status: 'Failed', Failure: reasonOf(error) }).catch(() => {})
     throw error
   }

@@ -13,7 +13,7 @@ export const programOrigin = (name: string): Origin => ({
 })
 
 /**
- * Returns the database with an audit origin for single statements. Transactions set their own origin.
+ * Returns the database with an audit origin for statements outside a transaction. Transactions set their own origin.
  * Each statement is a small transaction, which clears the origin before the connection is reused.
  */
 export function withOrigin(database: Database, origin: Origin): Database {

@@ -5,7 +5,7 @@ import type { Db, Mail } from './ctx.ts'
 
 /**
  * Inserts a message into the outbox in the caller's transaction, and returns the message id.
- * The message is sent only if the transaction commits, and not before `due`.
+ * The message is sent only if the transaction commits, and not before the time `due`.
  */
 export async function queueMail(db: Db, mail: Mail, now: Date, due = now) {
   const { To, Subject, Body, Html = null, Channel = 'Email', Marketing, Attachment } = mail
@@ -21,7 +21,7 @@ export async function queueMail(db: Db, mail: Mail, now: Date, due = now) {
   return id
 }
 
-/** Queues a failed message again. Resolves to false if the outbox has no such message. */
+/** Queues a failed message again. Resolves to false if the outbox has no such failed message. */
 export async function requeueMail(db: Db, id: string, now: Date) {
   const { rows } = await sql`
     with message as (

@@ -19,7 +19,7 @@ const MONTHS_AHEAD = 3
 export async function ensurePartitions(client: ClientBase, now: Date, since?: string) {
   await client.query('begin')
   try {
-    // The lock prevents two programs from creating the same partition; its timeout keeps writers from waiting long.
+    // The lock prevents two programs from creating the same partition. Its timeout limits how long writers wait.
     await client.query(`set local lock_timeout = '5s'; select pg_advisory_xact_lock(${LOCK})`)
     const { rows } = await client.query<Partition>(missingPartitions, [
       Object.keys(logs),
@@ -59,12 +59,12 @@ const createPartition = ({ log, part, starts, ends }: Partition) => `
   -- The application accesses partitions through the log table only.
   revoke all on ${part} from carat_app`
 
-/** The time for which logs stay queryable. */
+/** The time for which the log tables show an entry. */
 const RETENTION_YEARS = 7
 
 /**
  * Detaches the partitions of all months before `month` (YYYY-MM) and returns their names.
- * Each partition becomes a table of its own, which the operator can dump and drop. Deletes nothing.
+ * Each detached partition becomes a table of its own, which the operator can dump and drop. Deletes nothing.
  */
 export async function detachPartitionsBefore(client: ClientBase, month: string, now: Date): Promise<string[]> {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Error('Name a month like 2019-01')

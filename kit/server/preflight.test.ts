@@ -55,8 +55,8 @@ async function asRole(url: string, name: string, rights: string) {
   return { url: address.href, role, database: address.pathname.slice(1) }
 }
 
-describe('preflight checks before anything is written', () => {
-  test('preflight: reports that PostgreSQL is too old', async () => {
+describe('checks at the start before anything is written', () => {
+  test('preflight: a PostgreSQL version that is too old is reported', async () => {
     const older = await olderPostgres('170002')
     ends.push(older.close)
     await expect(check(older.url)).rejects.toThrow(
@@ -64,7 +64,7 @@ describe('preflight checks before anything is written', () => {
     )
   })
 
-  test('preflight: reports a pooler in front of the database and names the setting for a direct connection', async () => {
+  test('preflight: a connection pooler is reported with the setting for a direct connection', async () => {
     const { url, drop } = await cloneDatabase()
     ends.push(drop)
     const pooler = await databaseProxy(url, { asPooler: true })
@@ -74,7 +74,7 @@ describe('preflight checks before anything is written', () => {
     await expect(check(url)).resolves.toBeUndefined()
   })
 
-  test('preflight: logs that it waits for a database that does not answer, and fails after the timeout', async () => {
+  test('preflight: if the database does not answer, the wait is logged, and the check fails after the timeout', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
@@ -93,7 +93,7 @@ describe('preflight checks before anything is written', () => {
     )
   })
 
-  test('preflight: reports a missing host, a missing database or a wrong password', async () => {
+  test('preflight: a wrong host, database or password is reported', async () => {
     const url = new URL(await empty())
     const changed = (change: (url: URL) => void) => {
       const other = new URL(url)
@@ -132,7 +132,7 @@ describe('preflight checks before anything is written', () => {
     },
   )
 
-  test('preflight: reports that the tables belong to another role', async () => {
+  test('preflight: tables that belong to another role are reported', async () => {
     const { url, drop } = await cloneDatabase()
     ends.push(drop)
     const stranger = await asRole(url, 'stranger', 'grant create on schema public to ROLE')
@@ -141,7 +141,7 @@ describe('preflight checks before anything is written', () => {
     )
   })
 
-  test('preflight: accepts a role with all rights', async () => {
+  test('preflight: a role with all rights is accepted', async () => {
     const limited = await asRole(
       await empty(),
       'able',
@@ -150,11 +150,11 @@ describe('preflight checks before anything is written', () => {
     await expect(check(limited.url)).resolves.toBeUndefined()
   })
 
-  test('preflight: reports an empty database to a command that needs data', async () => {
+  test('preflight: a command that needs data reports an empty database', async () => {
     await expect(check(await empty(), { mustHoldData: true })).rejects.toThrow('holds no data of Carat')
   })
 
-  test('preflight: reports that the port is in use, or that the host is not an address of this machine', async () => {
+  test('preflight: a port in use is reported, and so is a host that is not an address of this machine', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     ends.push(() => new Promise((resolve) => server.close(resolve)))
@@ -174,7 +174,7 @@ describe('preflight checks before anything is written', () => {
   })
 })
 
-test('preflight: the check creates the data folder with its parent folders and leaves no file there', () => {
+test('preflight: the check creates the data folder with its parent folders, and leaves no file in it', () => {
   const path = join(folder, 'new', 'data')
   checkDataDir(path)
   checkDataDir(path)

@@ -4,7 +4,7 @@ import { isUnavailable } from './errors.ts'
 import { assertWritable, createFolder } from './folders.ts'
 import { UNFINISHED_RESTORE } from './migrate.ts'
 
-// Checks the environment before the program writes anything. Each error message says how to fix the problem.
+// Checks the environment of the server before the program writes anything. Each error tells how to fix the problem.
 
 /** Thrown if the machine, the database or the settings prevent the start. */
 export class StartRefused extends Error {
@@ -18,7 +18,7 @@ const LATER_ATTEMPTS_MS = 5_000
 const BETWEEN_ATTEMPTS_MS = 500
 const LOG_EVERY_MS = 5_000
 const QUERY_MS = 4_000
-/** The embedded database gets a longer timeout, because a slow answer on the same machine only means load. */
+/** The embedded database gets a longer timeout in milliseconds, because a slow local database only means load. */
 const EMBEDDED_MS = 30_000
 
 /** Checks that the folder exists or can be created, and that it is writable. */
@@ -34,7 +34,7 @@ export function checkDataDir(dataDir: string): void {
   }
 }
 
-/** Checks that no other program listens on the port. */
+/** Checks that no other program listens on the server's port. */
 export async function checkPort(host: string, port: number): Promise<void> {
   const server = createServer()
   try {
@@ -59,14 +59,14 @@ export async function checkPort(host: string, port: number): Promise<void> {
 
 type DatabaseCheck = {
   url: string
-  /** The name of the setting with the URL, for messages. */
+  /** The name of the setting that contains the database URL, for error messages. */
   setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_APP_URL' | 'DATA_DIR'
-  /** True if a pooler is refused, because it would leak session locks and settings to other clients. */
+  /** True if a connection pooler is refused, because it would leak locks and settings of a session to other clients. */
   direct: boolean
-  /** True for commands that need existing data and never create a database. */
+  /** True for commands that need existing data and therefore never create a database. */
   mustHoldData?: boolean
   log: (text: string) => void
-  /** The time to wait for a database that is still starting. */
+  /** The number of seconds to wait for a database that is still starting. */
   waitSeconds?: number
 }
 
@@ -190,7 +190,7 @@ async function checkRights(client: pg.Client, databaseName: string) {
        coalesce(has_schema_privilege(to_regnamespace('public'), 'create'), false) as in_schema,
        me.rolsuper or me.rolcreaterole as makes_roles,
        case when app.oid is null then 'missing'
-            -- The first migration grants the role and needs the admin option; later migrations only use it.
+            -- The first migration grants the role carat_app and needs its admin option; later migrations only use the role.
             when me.rolsuper or pg_has_role(me.oid, app.oid, case when books.oid is null then 'member with admin option' else 'set' end)
             then 'ours' else 'foreign' end as application_role,
        pg_get_userbyid(books.relowner) as owner, pg_has_role(me.oid, books.relowner, 'usage') as owned,
@@ -231,8 +231,8 @@ function missingRight(rights: Rights): string | undefined {
 export type CallLoginProblem = { role: string; why: 'superuser' | 'owner' | 'no member' }
 
 /**
- * Returns the reason why calls must not use this database login.
- * Returns undefined if the login is allowed, or before the first migration.
+ * Returns the reason why calls must not use the database login, such as too many rights.
+ * Returns undefined if calls may use the login, and before the first migration.
  */
 export async function callLoginProblem(client: pg.Client): Promise<CallLoginProblem | undefined> {
   const { rows } = await client.query<{ role: string; superuser: boolean; owner: boolean; member: boolean }>(

@@ -32,7 +32,7 @@ async function namesOn(database: Database, word: string) {
 }
 
 describe('prepared statements', () => {
-  test('prepared statement: a statement gets a name at its second use and is prepared once per connection', async () => {
+  test('prepared statement: a statement is prepared at its second use, once for each connection', async () => {
     const database = oneConnection()
     for (const [value, names] of [
       [1, 0],
@@ -44,7 +44,7 @@ describe('prepared statements', () => {
     }
   })
 
-  test('prepared statement: statements through a connection pooler are not prepared', async () => {
+  test('prepared statement: through a connection pooler, statements are not prepared', async () => {
     const database = oneConnection({ pooled: true })
     for (let time = 0; time < 3; time++) await ask(database, sql`select 1 as pooled`)
     expect(await namesOn(database, '')).toBe(0)
@@ -57,7 +57,7 @@ describe('prepared statements', () => {
     expect(await namesOn(database, 'nightly')).toBe(0)
   })
 
-  test('prepared statement: after its table gets a new column, a statement succeeds on a new connection', async () => {
+  test('prepared statement: a statement succeeds on a new connection after its table got a new column', async () => {
     await app.sql('create table changing (one integer); grant select on changing to carat_app')
     const database = oneConnection()
     const read = () => ask(database, sql`select * from changing`)
@@ -90,7 +90,7 @@ describe('prepared statements', () => {
   })
 })
 
-test('transaction: a transaction leaves no settings on its connection', async () => {
+test('transaction: leaves no settings on its connection', async () => {
   const database = oneConnection()
   const left = `select current_user as role, current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
     current_setting('idle_in_transaction_session_timeout') as idle, coalesce(current_setting('carat.origin', true), '') as origin`
@@ -103,7 +103,7 @@ test('transaction: a transaction leaves no settings on its connection', async ()
   expect((await database.pool.query(left)).rows).toEqual(before)
 })
 
-test('prepared statement: a connection has at most 500 named statements', () => {
+test('prepared statement: a connection has at most 500 prepared statements', () => {
   const nameOf = createStatementNamer()
   const text = (number: number) => `select ${number}`
   const names = Array.from({ length: 600 }, (_, number) => {

@@ -12,7 +12,7 @@ const cache = new WeakMap<Endpoint, readonly Guarded[]>()
 
 /**
  * Returns the reply fields that need a privilege.
- * mount() calls this function for every endpoint, so that no server starts with an invalid declaration.
+ * Checks the privileges of every endpoint when its route is registered, so that no server starts with an invalid one.
  */
 export function privilegedFieldsOf(endpoint: Endpoint): readonly Guarded[] {
   const guarded =
@@ -53,7 +53,7 @@ const isNamedBy =
 
 /**
  * Parses the body and drops a sort order by a hidden field, because the order of rows reveals its values.
- * Drops the sort order whether the caller requested it or the list has it by default.
+ * Drops the sort order by a hidden field, whether the caller requested it or the list has it by default.
  */
 export function parseInput(endpoint: Endpoint, body: unknown, actor: Holder): Record<string, unknown> {
   const input = endpoint.body.parse(withoutHiddenSort(endpoint, body, actor))

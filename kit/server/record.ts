@@ -4,6 +4,7 @@ import type { Endpoint, Input, Reply } from '#kit/contract/endpoint.ts'
 import type { DeclaredRecord } from '#kit/contract/record.ts'
 import type { Refusal, RefusalParams } from '#kit/contract/refusal.ts'
 import { type JsonSchema, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
+import type { ServerArea } from './area.ts'
 import type { Ctx } from './ctx.ts'
 import { contains, equals, type Filter } from './filters.ts'
 import { queryList } from './list.ts'
@@ -13,11 +14,12 @@ import { refuseLateUndo, statusBeforeDelete } from './undo.ts'
 import { refuseStaleVersion } from './version.ts'
 
 // Implements the six standard calls of a declared record (kit/contract/record.ts) from its contract and table.
-// An area can replace a call by its own use case: `serveRecord(cardLevels, { ...standard, get: getCardLevel })`.
+// An area lists its plain records in `records` of its `server.ts`.
+// It can replace a call by its own use case: `serveRecord(cardLevels, { ...standard, get: getCardLevel })`.
 
 declare module './area.ts' {
   interface ServerArea {
-    /** Rows of this area that reference records of lower layers, by the record's table and the name in its refusal. */
+    /** Rows of this area that prevent the deletion of a record, by the record's table and the name in its refusal. */
     uses?: Readonly<Partial<Record<keyof Tables, Readonly<Record<string, (row: Values) => RawBuilder<unknown>>>>>>
   }
 }
@@ -28,19 +30,16 @@ type Refuse = ((...params: never) => Refusal) & { text: string }
 type Row<R extends DeclaredRecord> = Reply<R['get']>
 type Search<R extends DeclaredRecord> = Input<R['list']> extends { Search: infer Filters } ? Filters : never
 
-type RecordTable<R extends DeclaredRecord, Joined extends keyof Tables> = {
-  table: keyof Tables & string
+type RecordOptions<R extends DeclaredRecord, Joined extends keyof Tables> = {
   /** The query of the reply rows, including deleted ones, for replies with more than the columns of the table. */
   rows?: (ctx: Ctx) => SelectQueryBuilder<Tables, Joined, Row<R>>
   /** The list filters besides Status. By default text fields match by substring, other fields by equality. */
   filters?: (search: Search<R>) => Filter[]
   /**
-   * Refusals by the name of the violated constraint; the fields of the record are their parameters.
+   * Errors by the name of the violated constraint; the fields of the record are the parameters of the error.
    * Unique fields have their own refusals, named by table and column: `card_group_name`.
    */
   constraintRefusals?: Record<string, Refuse>
-  /** Rows that reference the record, by name: ({ GroupId }) => ({ Items: sql`list_item where …` }). */
-  used?: (row: Row<R>) => Record<string, RawBuilder<unknown>>
   /** Validates the record further before a write. `next` is the record after the change. */
   check?: (ctx: Ctx, next: Input<R['add']>, step: 'add' | 'update' | 'restore') => Promise<void>
 }
@@ -52,9 +51,17 @@ type RecordUseCases<R extends DeclaredRecord> = {
   ) => Name extends 'list' ? Answer<Reply<R[Name]>> : Promise<Reply<R[Name]>>
 }
 
+export const recordCalls = (record: DeclaredRecord): Endpoint[] => calls.map((call) => record[call])
+
 /** Pairs the calls of a record with their use cases. */
 export const serveRecord = <R extends DeclaredRecord>(record: R, useCases: RecordUseCases<R>): Route[] =>
   calls.map((call) => serve(record[call] as Endpoint, useCases[call] as never))
+
+/** Adds the routes of the area's plain records, with the standard use cases. */
+export const withRecordRoutes = (area: ServerArea): ServerArea => ({
+  ...area,
+  routes: [...area.routes, ...(area.records ?? []).flatMap((record) => serveRecord(record, recordUseCases(record)))],
+})
 
 type Values = Record<string, unknown>
 type Id = string | number
@@ -67,15 +74,16 @@ export const untypedTables = ({ db }: Ctx) => db as unknown as Kysely<Record<str
 
 export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Tables>(
   record: R,
-  table: RecordTable<R, Joined>,
+  options: RecordOptions<R, Joined> = {},
 ): RecordUseCases<R> {
   const { key, refusals } = record
-  const { used, check } = table
-  const rows = rowsOf(record, table)
-  const filters: (search: Search<R>) => Filter[] = table.filters ?? filtersOf(record, table.table)
+  const { check } = options
+  const table = tableOf(record)
+  const rows = rowsOf(record, options)
+  const filters: (search: Search<R>) => Filter[] = options.filters ?? filtersOf(record)
   const idOf = (input: Values) => input[key] as Id
 
-  /** Prevents outlet staff from moving a record to another outlet. Its scope already checked access to the record. */
+  /** Refuses outlet staff who move a record to another outlet. The scope of the call already checked access to the record. */
   const refuseOtherOutlet = ({ actor }: Ctx, { OutletCode }: Values) => {
     if (!OutletCode || actor.isHQ || actor.kind === 'system' || OutletCode === actor.outletCode) return
     throw refusals.otherOutlet()
@@ -89,7 +97,7 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
           Search.Status ? equals(rows.status, Search.Status) : sql`${sql.ref(rows.status)} <> 'Deleted'`,
           ...filters(Search as Search<R>),
         ],
-        tie: `${table.table}.${key}`,
+        tie: `${table}.${key}`,
       }),
 
     async get(ctx: Ctx, input: Values) {
@@ -108,7 +116,7 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
       const before = await rows.lock(ctx, id as Id)
       if (before.Status === 'Deleted') throw refusals.deleted()
       const version = { sent: Version as number | undefined, present: before.Version }
-      await refuseStaleVersion(ctx, { record: [table.table, id as Id], ...version }, () => rows.find(ctx, id as Id))
+      await refuseStaleVersion(ctx, { record: [table, id as Id], ...version }, () => rows.find(ctx, id as Id))
       refuseOtherOutlet(ctx, changes)
       await check?.(ctx, { ...before, ...changes } as Input<R['add']>, 'update')
       return rows.write(ctx, before, changes, 'Update')
@@ -117,10 +125,7 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
     async remove(ctx: Ctx, input: Values) {
       const before = await rows.lock(ctx, idOf(input))
       if (before.Status === 'Deleted') throw refusals.deleted()
-      await refuseUsed(ctx, refusals.inUse as Refuse, {
-        ...used?.(before as Row<R>),
-        ...usesOf(ctx, table.table, before),
-      })
+      await refuseUsed(ctx, refusals.inUse as Refuse, usesOf(ctx, table, before))
       return rows.write(ctx, before, { Status: 'Deleted' }, 'Delete')
     },
 
@@ -130,16 +135,20 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
       if (before.Status !== 'Deleted') throw refusals.notDeleted()
       refuseLateUndo(ctx, before.UpdatedAt, refusals.undoOver)
       await check?.(ctx, before as Input<R['add']>, 'restore')
-      const Status = (await statusBeforeDelete(ctx, table.table, idOf(before))) === 'Active' ? 'Active' : 'Inactive'
+      const Status = (await statusBeforeDelete(ctx, table, idOf(before))) === 'Active' ? 'Active' : 'Inactive'
       return rows.write(ctx, before, { Status }, 'Restore')
     },
   }
   return useCases as unknown as RecordUseCases<R>
 }
 
+/** The table of a record has the name of the record. */
+const tableOf = ({ subject }: DeclaredRecord) => subject as keyof Tables & string
+
 /** Builds the default list filters from the types of the search fields. */
-function filtersOf({ list }: DeclaredRecord, table: string): (search: unknown) => Filter[] {
-  const searchFields = toJsonSchema(list.body, 'input').properties?.Search?.properties ?? {}
+function filtersOf(record: DeclaredRecord): (search: unknown) => Filter[] {
+  const table = tableOf(record)
+  const searchFields = toJsonSchema(record.list.body, 'input').properties?.Search?.properties ?? {}
   const texts = Object.keys(searchFields).filter((name) => isText(withoutNull(searchFields[name]!)))
   return (search) =>
     Object.entries(search as Values)
@@ -153,9 +162,11 @@ const isText = ({ type, format, ...shape }: JsonSchema) => type === 'string' && 
 
 /** The table operations that the use cases of a record share. */
 function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
-  { key, title, unique, Row, Fields, refusals }: R,
-  { table, rows, constraintRefusals }: RecordTable<R, Joined>,
+  record: R,
+  { rows, constraintRefusals }: RecordOptions<R, Joined>,
 ) {
+  const { key, title, unique, Row, Fields, refusals } = record
+  const table = tableOf(record)
   const constraintOf = (field: string) => `${toColumnName(table)}_${field === key ? 'pkey' : toColumnName(field)}`
   const uniqueRefusals = Object.entries(unique).map(([field, word]) => [
     constraintOf(field),
@@ -198,7 +209,7 @@ function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
 
     async insert(ctx: Ctx, input: Values) {
       const values = { ...input, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now }
-      // Reuses the code of a deleted record by overwriting its row, whose history continues.
+      // Adding a record with the code of a deleted one overwrites the deleted row, whose history continues.
       const updated = { ...values, Version: sql`${sql.table(table)}.version + 1` }
       const inserted = await untypedTables(ctx)
         .insertInto(table)
@@ -238,7 +249,7 @@ async function refuseUsed(ctx: Ctx, refusal: Refuse, uses: Record<string, RawBui
   if (Object.values(rows[0]!).some((count) => count > 0)) throw refusalOf(refusal, rows[0]!)
 }
 
-/** Creates a refusal, and fills the placeholders in the text from the record's fields. */
+/** Creates an error, and fills the placeholders in its text from the fields of the record. */
 function refusalOf(kind: Refuse, values: Values) {
   const names = [...kind.text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const params = Object.fromEntries(names.map((name) => [name, values[name]])) as RefusalParams

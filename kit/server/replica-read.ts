@@ -9,12 +9,12 @@ import { type BeforeCommitCallback, inTransaction, type TransactionOptions } fro
 
 // Chooses between replica and primary for reads.
 // The replica answers lists and reports, because their data may be a few seconds old.
-// The primary always checks session and row access. After any failure of the replica, the primary answers instead.
+// The primary always checks session and row access. It also answers a read that failed on the replica.
 
 /** A user who changed data reads from the primary until the replica's data is newer than the change by this time. */
 const AFTER_CHANGE_MS = 5_000
 
-/** Thrown if the replica has not replayed far enough. */
+/** Thrown if the replica has not replayed the changes that a read needs. */
 class ReplicaBehind extends Error {}
 
 type Work<Result> = (db: Db, atEnd: (add: BeforeCommitCallback) => void, source?: ReadSource) => Promise<Result>
@@ -26,7 +26,7 @@ export const toleratesStaleness = ({ kind, scope, body }: Endpoint, actor: Actor
   return Page !== undefined && Rows !== undefined
 }
 
-/** Sets reply headers for the source and time of the data, because the body of a list has no field for them. */
+/** Sets the headers of a reply with source and time of the data, because the body of a list has no field for them. */
 export function setReadSourceHeaders({ reply }: Pick<Ctx, 'reply'>, { from, asAt, why }: ReadSource) {
   reply.header('x-carat-read-from', why ? `${from}; ${why === 'own change' ? why : `replica ${why}`}` : from)
   reply.header('x-carat-data-as-at', asAt.toISOString())
@@ -91,9 +91,9 @@ async function checkAtPrimary(database: Database, options: TransactionOptions): 
 }
 
 /**
- * Reads for background work, after waiting until the replica shows everything committed before the start.
- * Does not retry, because rows may already be written to a file.
- * After `ReplicaReadFailed` the caller repeats the whole work at the primary.
+ * Reads for a background job, after waiting until the replica shows everything committed before the start.
+ * A failed read of a job is not retried, because rows may already be written to a file.
+ * After the error `ReplicaReadFailed` the job repeats all its work at the primary.
  */
 export async function inCaughtUpRead<Result>(
   database: Database,

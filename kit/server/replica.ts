@@ -6,7 +6,7 @@ import { type Database, openDatabase } from './database.ts'
 // Every second writes a mark to the primary's WAL and reads the replay position of the replica.
 // The last replayed mark gives the age of the replica's data, without any clock of another machine.
 
-/** `ready`: reachable within the allowed lag. `late`: too far behind. `away`: unreachable. `starting`: unknown yet. */
+/** The state of the replica: `ready` within the allowed lag, `late` behind it, `away` unreachable, `starting` unknown yet. */
 type ReplicaState = 'ready' | 'late' | 'away' | 'starting'
 
 /** The time of the replica's data by the clock of the primary, and the age of the data. */
@@ -19,13 +19,13 @@ export type Replica = {
   ageMs(): number | undefined
   /** Describes the problem of the replica for health and log; null if the replica has no problem. */
   problem(): string | null
-  /** Returns the time of the data at a replay position; undefined if the data is older than the allowed lag. */
+  /** Returns the time of the replica's data at a replay position; undefined if the data is older than the allowed lag. */
   momentAt(replayed: number): ReplicaMoment | undefined
   /** Returns the latest time that the replica's data can have. */
   newest(): number
   /** Waits until the replica has replayed all commits so far. Resolves to its position, or undefined on timeout. */
   caughtUp(): Promise<number | undefined>
-  /** Reports a failed read, which triggers a check at once. */
+  /** Reports that a read at the replica failed, which triggers a check of the replica at once. */
   failed(): void
   /** The number of reads that replica and primary answered since the start. */
   reads: Record<'replica' | 'primary', number>
@@ -57,11 +57,11 @@ const AT_FIRST_MS = 50
 const MAX_MARKS = 600
 
 type Mark = { lsn: number; at: number; sentAt: number }
-/** Identifies a database independently of its machine. */
+/** Two servers with the same value contain the same database, whatever their machine. */
 type DatabaseIdentity = { system: string; database: string }
 type ReplicaStatus = DatabaseIdentity & { standby: boolean; replayed: number }
 
-// Flushes the mark immediately, so that the replica receives the mark even without other writes.
+// Flushes the mark in the WAL immediately, so that the replica receives it even without other writes.
 const markStatement = `
   select extract(epoch from clock_timestamp())::float8 * 1000 as at,
     pg_wal_lsn_diff(pg_logical_emit_message(false, 'carat', '', true), '0/0')::float8 as lsn,
@@ -72,7 +72,7 @@ const statusStatement = `
     system_identifier::text as system, current_database() as database
   from pg_control_system()`
 
-/** Stores the marks of the last ten minutes. */
+/** Stores the marks that were written to the WAL in the last ten minutes. */
 class Marks {
   readonly #marks: Mark[] = []
   readonly #maxLagMs: number
@@ -88,14 +88,14 @@ class Marks {
 
   first = () => this.#marks[0]
   last = () => this.#marks.at(-1)
-  /** Returns the last mark at or before a WAL position. */
+  /** Returns the last mark at or before a position of the WAL. */
   passed = (lsn: number) => this.#marks.findLast((mark) => mark.lsn <= lsn)
   isLate = (mark: Mark) => ageOf(mark) > this.#maxLagMs
 }
 
 const ageOf = (mark: Mark) => performance.now() - mark.sentAt
 
-/** Starts monitoring a replica, which may be unreachable. The primary answers all reads until the replica is ready. */
+/** Starts monitoring a replica that may be unreachable. The primary answers all reads until the replica is ready. */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const replica = new WatchedReplica(options)
   await replica.check()
@@ -113,7 +113,7 @@ class WatchedReplica implements Replica {
   readonly #marks: Marks
   #state: ReplicaState = 'starting'
   #problem: string | null = 'It was not checked yet'
-  /** The state that was logged last. */
+  /** The state of the replica that was logged last. */
   #loggedState: ReplicaState | undefined
   #replayed = 0
   #primaryIdentity: DatabaseIdentity | undefined
@@ -154,7 +154,7 @@ class WatchedReplica implements Replica {
       for (const begun = performance.now(); performance.now() - begun < WAIT_MS; await pause(LOOK_AGAIN_MS))
         if ((await this.#readReplayPosition()) >= target) return target
     } catch {
-      // If the result is undefined, the caller reads from the primary instead.
+      // Without a result, the caller reads from the primary instead.
     }
     return undefined
   }
@@ -165,7 +165,7 @@ class WatchedReplica implements Replica {
     await Promise.all([this.database.end(), this.#statusPool.end(), this.#markPool.end()])
   }
 
-  /** Runs one check at a time and schedules the next check. */
+  /** Runs the checks of the replica one after another, and schedules the next check. */
   check(): Promise<void> {
     this.#checking ??= this.#runCheck().finally(() => {
       this.#checking = undefined
@@ -199,11 +199,11 @@ class WatchedReplica implements Replica {
     return this.#setState('late', `${Math.round(ageOf(reference) / 1_000)} s behind, ${lagSeconds} s are allowed`)
   }
 
-  /** Sets the state, and logs each change of state once. */
+  /** Sets the state of the replica, and logs each change of state once. */
   #setState(state: ReplicaState, problem: string | null) {
     this.#state = state
     this.#problem = problem
-    // Aborts reads that wait for an unreachable replica, so that they move to the primary now.
+    // Aborts the reads that wait for an unreachable replica, so that the primary answers them now.
     if (state === 'away') this.#destroyConnections()
     if (this.#ended || state === 'starting' || state === this.#loggedState) return
     this.#loggedState = state

@@ -32,7 +32,7 @@ function* fieldsIn(shape: JsonSchema, path: string): Generator<[string, JsonSche
   yield [path, shape]
   for (const part of [...anyOf, ...oneOf, ...allOf]) yield* fieldsIn(part, path)
   for (const part of items ? [items, ...prefixItems] : prefixItems) yield* fieldsIn(part, `${path}[]`)
-  // Fields of a record with dynamic keys, such as `rows[].CustomValues.*`, cannot be hidden.
+  // Fields whose names are data, such as `rows[].CustomValues.*`, cannot need a privilege.
   if (typeof additionalProperties === 'object') yield [`${path}.*`, {}]
   for (const [name, field] of Object.entries(properties)) yield* fieldsIn(field, path === '' ? name : `${path}.${name}`)
 }

@@ -13,12 +13,12 @@ export type RowKind = {
   /**
    * A SELECT of the row with the key `named.key` (text).
    * The columns `outlet_code`, `customer_id` and `user_id` identify the row's owner; each may be null.
-   * A missing row means that the record does not exist.
+   * If the SELECT finds no row, the record does not exist.
    */
   find: string
-  /** Converts a value to the stored key; null for an invalid value. */
+  /** Converts the value of a request to the key as stored; null if no row can have this key. */
   key?: (value: string) => string | null
-  /** Creates the refusal, which is the same for a row of another owner and a missing row. */
+  /** Creates the error of a refused row, which is the same for a row of another owner and a missing row. */
   refusal: (reach: RowAccessRule) => Refusal
 }
 
@@ -30,7 +30,7 @@ export const parseNumberKey = (value: string) => (/^[1-9]\d{0,17}$/.test(value) 
 export const parseUuidKey = (value: string) =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value) ? value.toLowerCase() : null
 
-/** The SQLSTATE that row_check() raises. The message is the index of the refused row. */
+/** The SQLSTATE that the SQL function row_check() raises. The message of the error is the index of the refused row. */
 const NOT_YOURS = 'CR403'
 
 /** True if the call covers all outlets and the caller belongs to an outlet. Scopes limit system accounts instead. */
@@ -92,12 +92,12 @@ export async function refuseForeignRows(db: Db, { statement, refusalOf }: RowChe
 
 /**
  * True if this kind of access needs a check for this caller.
- * Scopes limit system accounts; an account of an outlet is also limited to the rows of its outlet.
+ * System accounts are limited by their scopes; an account of outlets is also limited to the rows of its outlets.
  * A till serves the members of all outlets. Head office is checked only for rows of personal accounts.
  */
 function isChecked(reach: RowAccessRule, actor: Actor) {
   if (reach === 'everyone' || reach === 'opens') return false
-  if (actor.kind === 'system') return reach === 'own outlet' && actor.outletCode !== null
+  if (actor.kind === 'system') return reach === 'own outlet' && (actor.outletCodes ?? []).length > 0
   if (actor.kind === 'customer') return true
   return reach === 'own account' || !actor.isHQ
 }
@@ -108,7 +108,7 @@ function kindOf({ kind }: NamedRow, input: unknown, kinds: RowKinds): RowKind | 
   return kinds[name]
 }
 
-/** Returns the distinct values at a path, and flattens lists along the path. */
+/** Returns the distinct values at a dotted path of a request body. Lists along the path are flattened. */
 export function valuesAt(input: unknown, path: string): string[] {
   let values: unknown[] = [input]
   for (const name of path.split('.'))
@@ -118,13 +118,13 @@ export function valuesAt(input: unknown, path: string): string[] {
   return [...new Set(values.flat().flatMap((value) => (value === undefined || value === null ? [] : `${value}`)))]
 }
 
-/** Adds a parameter to the statement and returns its placeholder. */
+/** Adds a parameter to the SQL statement and returns its placeholder. */
 type Value = (content: unknown, type: string) => string
 
-/** Returns the SQL condition under which the caller may access a row `r`. */
+/** Returns the SQL condition under which the caller may access a row with the alias `r`. */
 function accessCondition(
   reach: RowAccessRule,
-  { kind, customerId, userId, outletCode, sessionId }: Actor,
+  { kind, customerId, userId, outletCode, outletCodes = [], sessionId }: Actor,
   now: Date,
   value: Value,
 ) {
@@ -132,7 +132,10 @@ function accessCondition(
   if (kind === 'customer') return `r.customer_id=${value(customerId ?? 0, 'bigint')}`
   const ofAccount = `r.user_id=${value(userId ?? 0, 'bigint')}`
   if (reach === 'own account') return ofAccount
-  const ofOutlet = `r.outlet_code=${value(outletCode ?? '', 'text')} or ${ofAccount}`
+  const ofOutlet =
+    kind === 'system'
+      ? `r.outlet_code=any(${value(outletCodes, 'text[]')}) or ${ofAccount}`
+      : `r.outlet_code=${value(outletCode ?? '', 'text')} or ${ofAccount}`
   if (reach !== 'looked up') return ofOutlet
   return `${ofOutlet} or has_looked_up(${value(sessionId ?? 0, 'bigint')},r.customer_id,${value(now, 'timestamptz')})`
 }

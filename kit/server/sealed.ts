@@ -19,7 +19,7 @@ export const deriveKey = (secret: Buffer, use: string) => {
 /** Encrypts and decrypts texts for one purpose. A text is bound to its owner and cannot move to another row. */
 export function createSealer({ secret, earlierSecret }: EncryptionKeys, use: string) {
   const currentKey = deriveKey(secret, use)
-  // Creates the key object once, because raw key bytes would make each encryption four times as slow.
+  // Creates the object of the encryption key once, because raw bytes would make each encryption four times as slow.
   const sealingKey = createSecretKey(currentKey.key)
   const allKeys = () => [currentKey, ...(earlierSecret ? [deriveKey(earlierSecret, use)] : [])]
   return {
@@ -30,7 +30,7 @@ export function createSealer({ secret, earlierSecret }: EncryptionKeys, use: str
       const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final()])
       return { SecretSealed: Buffer.concat([sealed, cipher.getAuthTag()]), KeyId: currentKey.id }
     },
-    /** Decrypts a text; undefined if the key that encrypted the text is no longer available. */
+    /** Decrypts a text; undefined if the key that encrypted the text is not available any more. */
     open(owner: string, { SecretSealed, KeyId }: SealedSecret): string | undefined {
       const key = allKeys().find(({ id }) => id === KeyId)?.key
       if (!key) return undefined

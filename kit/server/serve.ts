@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { isUnpagedRequest, ROWS_MAX } from '#kit/contract/page.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
+import { actorAtNamedOutlet } from './acting-outlet.ts'
 import { createCallContext, originOf } from './call-ctx.ts'
 import { contentionOf } from './call-queue.ts'
 import type { Clock } from './clock.ts'
@@ -36,7 +37,7 @@ export type Route = {
   concurrency: ConcurrencyLimit | undefined
 }
 
-/** The result of a use case: a reply, or a list from which the rows of the reply are read. */
+/** The result of a use case: a reply, or a list whose rows become the reply. */
 export type Answer<Reply> = Reply | ListOf<Reply>
 
 /** Pairs an endpoint with its use case; the types of both must agree. */
@@ -49,7 +50,7 @@ export const serve = <Body extends z.ZodType, Reply extends z.ZodType>(
 
 /** A call that contacts another server between its transactions and holds no connection meanwhile. */
 export type MultiTransaction = {
-  /** Runs `work` in one transaction, with the start of the transaction as the current time. */
+  /** Runs `work` in one transaction. The current time for `work` is the start of the transaction. */
   step: <Result>(work: (ctx: Ctx) => Promise<Result>) => Promise<Result>
   cookie: (name: string) => string | undefined
   /** The URL of this application in the caller's browser, including the base path. */
@@ -81,7 +82,7 @@ export type ServingContext = {
   rowKinds: RowKinds
   /**
    * Resolves the session of a request; undefined if the request has no session.
-   * Throws if the request may not use its session.
+   * Throws if the request has a session that the call does not accept.
    * `bypassCache` reads the session from the database, because the cached session was stale.
    */
   actorOf: (request: FastifyRequest, endpoint: Endpoint, bypassCache?: boolean) => Promise<Actor | undefined>
@@ -107,7 +108,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], serv
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
-      // Runs in onRequest before the body is parsed, so that unauthenticated callers learn nothing about valid bodies.
+      // Checks access before the body is parsed, so that unauthenticated callers learn nothing about valid bodies.
       onRequest: async (request) => {
         request.actor = await authorizeCaller(request, endpoint, serving)
       },
@@ -121,7 +122,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], serv
   }
 }
 
-/** Returns the caller, or throws if the caller has no access to the call. Also serves file transfers. */
+/** Returns the caller of a request, or throws if the caller has no access to the call. File transfers use it too. */
 export async function authorizeCaller(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -145,10 +146,10 @@ function forbidden({ access }: Endpoint, actor: Actor, { refusals }: ServingCont
   return Scope === undefined ? refusals.forbidden() : refusals.scopeMissing({ Scope })
 }
 
-/** One call in a batch. */
+/** The path, body and idempotency key of one call in a batch. */
 type Part = { path: string; body: Record<string, unknown>; key: string }
 
-/** Answers an admitted call. File handlers put the form fields into `request.body` beforehand. */
+/** Answers a call whose caller has access. Handlers of files put the fields of the form into `request.body` beforehand. */
 export function answerCall(
   route: Route,
   request: FastifyRequest,
@@ -158,7 +159,7 @@ export function answerCall(
 ) {
   return answerOf(route, request, reply, serving, part).catch(async (error: { code?: string }) => {
     if (error.code !== SESSION_CHANGED_SQLSTATE) throw error
-    // Authenticates once more, because the session ended or its rights changed after the session was cached.
+    // Authenticates the caller once more, because the session ended or its rights changed after the session was cached.
     request.actor = await authorizeCaller(request, route.endpoint, serving, true)
     return answerOf(route, request, reply, serving, part)
   })
@@ -230,12 +231,13 @@ async function answerOf(
   const input = parseInput(route.endpoint, body, request.actor)
   if (missingScope(route.endpoint.access, request.actor, input as Record<string, unknown>) !== undefined)
     throw forbidden(route.endpoint, request.actor, serving, input as Record<string, unknown>)
+  request.actor = actorAtNamedOutlet(route.endpoint, input, request.actor)
   if (!isUnpagedRequest(input)) return answerInput(route, input as never, request, reply, serving, part)
-  // Streams only lists that exceed the longest page; most lists are shorter.
+  // A list is streamed only if it exceeds the longest page; most lists are shorter.
   const longest = { ...input, Rows: ROWS_MAX, Page: 1 }
   const answer = await answerInput(route, longest as never, request, reply, serving)
   const { count, rows } = answer.body as { count: number; rows: unknown[] }
-  // Later pages are empty, because a request for all rows has only one page.
+  // The second page and later pages are empty, because a request for all rows has only one page.
   if (input.Page > 1) return { ...answer, body: { count, rows: [] } }
   if (count <= rows.length) return answer
   return { ...answer, body: await streamWholeList(route, input, request, reply, serving) }
@@ -348,7 +350,7 @@ function multiTransactionOf(
   }
 }
 
-/** Returns the origin from the Host header as browsers write it, for servers without a public URL. */
+/** Returns the server's own origin from the Host header, in the form of browsers, for servers without a public URL. */
 function originOfHost({ protocol, host }: FastifyRequest) {
   const origin = `${protocol}://${host}`
   return URL.canParse(origin) ? new URL(origin).origin : 'http://localhost'
@@ -366,7 +368,7 @@ function transactionOf(
     origin: originOf(request),
     timeZone,
     readOnly: endpoint.kind === 'read',
-    // Uses a snapshot, because several statements of one page must see the same data.
+    // Reads use a snapshot, because several statements of one call must see the same data.
     snapshot: endpoint.kind === 'read',
     limits,
     contention: contentionOf(endpoint, input, request.actor),
@@ -375,7 +377,7 @@ function transactionOf(
   }
 }
 
-/** Turns a refusal that keeps its writes into a result, so that the transaction commits before the throw. */
+/** Returns a refusal that keeps its writes as a result, so that the transaction commits before the refusal is thrown. */
 function keepWrites(error: unknown): Refusal {
   if (error instanceof Refusal && error.keepsWrites) return error
   throw error
@@ -411,7 +413,7 @@ declare module 'fastify' {
     actor: Actor
   }
   interface FastifyContextConfig {
-    /** The endpoint of the route, from which the API document is generated. */
+    /** The endpoint of the contract that belongs to the route; the API document is generated from it. */
     endpoint?: Endpoint
   }
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 /**
  * Adds a column `share` to a query: the percentage of `part` in the sum of all rows, with one decimal.
  * Rounds by largest remainder, so that the shares add up to 100.0; `key` breaks ties between equal remainders.
- * `per` is the column by which rows are grouped; the shares of each group add up to 100.0.
+ * The column `per` groups the rows; the shares of each group add up to 100.0.
  */
 export const addShareColumn = (rows: RawBuilder<unknown>, part: string, key: string, per?: string) => {
   const partition = per === undefined ? sql`` : sql`partition by ${sql.ref(per)}`

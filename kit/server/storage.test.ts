@@ -40,7 +40,7 @@ describe.each([
   ['a folder', inFolder],
   ['a bucket', inBucket],
 ])('file storage in %s', (_, open) => {
-  test('storage: a stored file can be read unchanged, is listed, and is gone after its deletion', async () => {
+  test('storage: a stored file can be read unchanged, is listed, and no longer exists after its deletion', async () => {
     const files = open()
     await put(files, 'ring.webp', 'gold')
     await put(files, 'ring.webp', 'platinum')
@@ -79,12 +79,12 @@ test('storage: an interrupted upload leaves no file', async () => {
   expect(await readdir(join(dataDir, 'media'))).toEqual([])
 })
 
-test('storage: a file that is still being written is not listed', async () => {
+test('storage: a file that is being written is not listed', async () => {
   await writeFile(join(dataDir, 'media', '.part-1'), 'half')
   expect(await namesOf(inFolder())).toEqual([])
 })
 
-test('storage: an upload to a bucket is signed, and its path is bucket, kind of file and file name', async () => {
+test('storage: an upload to a bucket is signed, and its path has bucket, kind of file and file name', async () => {
   requests.length = 0
   await put(inBucket(), 'ring.webp', 'gold')
   expect(requests).toEqual([{ method: 'PUT', path: '/carat-files/media/ring.webp', signed: true }])

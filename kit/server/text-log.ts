@@ -7,7 +7,7 @@ export const createTextLogWriter =
   (action, objectType, objectId, text = `${action}. ${objectId}`) =>
     atEnd((add) => add(writeTextLog, [now, action, objectType, String(objectId), text, JSON.stringify(origin)]))
 
-/** The parameters are time, action, object type, object id, text, and origin as JSON. */
+/** The parameters of the statement are time, action, object type, object id, text, and origin as JSON. */
 export const writeTextLog = `
   insert into audit_log (logged_at, action_type, object_type, object_id, log_text, updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
   select $1, $2, $3, $4, $5, (o->>'userId')::bigint, o->>'name', o->>'outletCode', o->>'session', o->>'ip', o->>'requestId' from (select $6::jsonb as o) origin`

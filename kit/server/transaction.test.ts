@@ -9,7 +9,7 @@ const app = useApp()
 const origin = { userId: null, name: 'test', outletCode: null, session: null, ip: null, requestId: 'order' }
 
 test.each(Array.from({ length: 40 }, (_, ticks) => [ticks]))(
-  'transaction: two statements that start %i ticks apart reach the database in their starting order',
+  'transaction: two statements that start %i ticks apart reach the database in the order of their start',
   async (ticks) => {
     const arrived = await inTransaction(
       app.database,
@@ -26,7 +26,7 @@ test.each(Array.from({ length: 40 }, (_, ticks) => [ticks]))(
   },
 )
 
-test('transaction: statements that are not awaited one by one are sent together, in two writes per transaction', async () => {
+test('transaction: statements that are not awaited individually are sent together, in two writes for each transaction', async () => {
   const database = openDatabase({ url: app.url, max: 1 })
   const client = await database.pool.connect()
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection

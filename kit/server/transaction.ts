@@ -32,13 +32,13 @@ export type TransactionOptions = {
   session?: { sessionId: number; accessVersion: number; isStaff: boolean }
   /** A statement that makes the transaction fail before the work if the caller has no access; see rows.ts. */
   check?: NamedStatement
-  /** For a standby: receives the replay position before the snapshot is taken. The work starts after the callback. */
+  /** Only at a standby: called with the replay position before the snapshot is taken; the work starts afterwards. */
   standby?: (replayed: number) => void
-  /** The name of a bulk change, for which the audit log has one record per statement instead of one per row. */
+  /** The name of a bulk change, which gets one audit record per statement instead of one per row. */
   bulk?: string
-  /** For calls: the rows and connection shares to wait for before the call takes a connection; see call-queue.ts. */
+  /** Only for calls: the rows and shares of connections for which the call queues before it takes one; see call-queue.ts. */
   contention?: Contention
-  /** For frequent transactions: uses prepared statements with generic plans, as calls do. */
+  /** True for frequent transactions, which use prepared statements with generic plans, as calls do. */
   preparePlans?: boolean
 }
 
@@ -50,7 +50,7 @@ export const SESSION_CHANGED_SQLSTATE = 'CR401'
 
 const ABORTED = '25P02'
 const TIMEOUT_LEAST_MS = 500
-/** The short timeout of BEGIN at a standby, where a failed read can move to the primary. */
+/** The short timeout of BEGIN at a standby. After it the read moves to the primary. */
 const STANDBY_BEGINS_MS = 1_000
 const GRACE_MS = 150
 const RETRIES = 3
@@ -76,7 +76,7 @@ async function withRetries<Result>(
   options: TransactionOptions,
   work: (db: Db, atEnd: (add: BeforeCommitCallback) => void) => Promise<Result>,
 ): Promise<Result> {
-  // Uses no prepared statements for long work, because plans for the actual values are better there.
+  // Long work uses no prepared statements, because PostgreSQL plans it better with the actual values.
   let useNames = !database.pooled && (options.preparePlans || (options.limits ?? allLimits.call) === allLimits.call)
   for (let attempt = 1; ; attempt++) {
     try {
@@ -103,8 +103,8 @@ async function runOnce<Result>(
   const limits = options.limits ?? allLimits.call
   const requestedAt = performance.now()
   const client = await database.pool.connect()
-  // Times out slightly after the server, in case the server does not answer at all.
-  // The wait for the connection counts as well, because the caller needs a reply in time.
+  // The client times out slightly after the server, in case the server does not answer at all.
+  // The timeout includes the wait for the connection, because the caller needs a reply in time.
   const timeout = Math.max(
     TIMEOUT_LEAST_MS,
     Math.round(limits.statement + GRACE_MS - (performance.now() - requestedAt)),
@@ -117,7 +117,7 @@ async function runOnce<Result>(
   const send = sendWithin(timeout)
   let broken: Error | boolean = false
   let firstError: unknown
-  // Does not await BEGIN, which is sent together with the first statement and makes that statement fail too.
+  // BEGIN is sent together with the first statement and not awaited; if BEGIN fails, that statement fails too.
   const begun = begin(options.standby ? sendWithin(STANDBY_BEGINS_MS) : send, options, limits)
   begun.catch(() => {})
   try {
@@ -127,7 +127,7 @@ async function runOnce<Result>(
       firstError ??= error
     }
     const db = createKysely(client, { timeout, nameOf, onError: noteFirstError })
-    // Initialises Kysely first, because a statement sent during its initialisation would overtake the first one.
+    // Initialises Kysely first, because a statement that is sent during the initialisation would overtake the first statement.
     await db.connection().execute(async () => {})
     const result = await work(db, (add) => beforeCommit.push(add))
     await begun
@@ -135,7 +135,7 @@ async function runOnce<Result>(
     await commit(send, beforeCommit)
     return result
   } catch (error) {
-    // Throws the error of BEGIN or of the first failed statement.
+    // Throws the error of BEGIN, or else of the first statement that failed.
     // The errors of later statements, such as "transaction is aborted", are only consequences.
     const reason = await begun.then(
       () =>
@@ -144,8 +144,8 @@ async function runOnce<Result>(
           : error,
       (failure: unknown) => failure,
     )
-    // Closes an unresponsive connection instead of sending ROLLBACK, which has the same effect.
-    // Closing the connection also discards its prepared statements.
+    // Closes an unresponsive connection instead of sending ROLLBACK, because the server then rolls back as well.
+    // A closed connection also discards its prepared statements.
     broken = isUnavailable(reason) || isStaleStatementName(reason) || (await rollBack(client, timeout))
     throw reason
   } finally {
@@ -159,7 +159,7 @@ const isAborted = (error: unknown) => (error as { code?: string }).code === ABOR
 
 /**
  * Sets role, limits, origin, zone and session by one statement with parameters, the same for every call.
- * All settings are local to the transaction, so that the next user of the connection does not inherit them.
+ * The settings apply to this transaction only, so that the next user of the connection does not inherit them.
  */
 function begin(send: Send, options: TransactionOptions, limits: TransactionTimeouts): Promise<unknown> {
   const { origin, timeZone, readOnly, snapshot, bulk, session, check, standby } = options
@@ -170,7 +170,8 @@ function begin(send: Send, options: TransactionOptions, limits: TransactionTimeo
     idle_in_transaction_session_timeout: String(limits.idle),
     'carat.origin': JSON.stringify({ ...origin, ...(bulk && { bulk }) }),
     'carat.zone': timeZone,
-    // Bulk work is repeatable. Only its final commit is synchronous, which makes all earlier commits durable too.
+    // Commits bulk work without waiting for the disk, because bulk work can be repeated.
+    // The final commit of the work is synchronous, which makes all earlier commits durable too.
     ...(bulk && { synchronous_commit: 'off' }),
   }
   const values: unknown[] = Object.values(settings)
@@ -204,7 +205,7 @@ async function commit(send: Send, beforeCommit: BeforeCommitCallback[]) {
   if (last.value.command !== 'COMMIT') throw new Error('The transaction was rolled back at its end')
 }
 
-/** Rolls back. Resolves to true if the connection cannot be reused. */
+/** Rolls the transaction back. Resolves to true if the connection cannot be reused. */
 async function rollBack(client: pg.PoolClient, timeout: number) {
   try {
     await client.query({ text: 'rollback', query_timeout: Math.min(timeout, 1_000) } as pg.QueryConfig)

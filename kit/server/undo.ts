@@ -2,7 +2,7 @@ import { UNDO_SECONDS } from '#kit/contract/record.ts'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Refuses a late undo. Undo is for accidental deletes only, because other users may rely on an older deletion. */
+/** Refuses an undo after its time is over, because other users may rely on an older deletion. */
 export function refuseLateUndo(ctx: Ctx, deletedAt: string, refused: RefusalKind) {
   if (ctx.now.getTime() - Date.parse(deletedAt) > UNDO_SECONDS * 1000) throw (refused as () => Error)()
 }

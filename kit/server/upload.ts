@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 
 /** The maximum duration of one upload. */
 export const UPLOAD_TIMEOUT_MS = 600_000
-// Aborts slow uploads, which would only occupy a connection.
+// Aborts an upload that sends fewer bytes in this time, because slow uploads occupy a connection.
 const RATE_MS = 20_000
 const RATE_BYTES_MIN = 64 * 1024
 
@@ -34,7 +34,7 @@ export async function receiveFile(request: FastifyRequest, { file }: MultipartFi
   try {
     await pipeline(file, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
   } catch (error) {
-    // System errors, such as a full disk, are server errors. The sender causes all other errors.
+    // Rethrows errors of the system, such as a full disk. The sender of the upload causes all other errors.
     if ((error as NodeJS.ErrnoException).syscall) throw error
     throw broken()
   } finally {

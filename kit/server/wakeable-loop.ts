@@ -1,11 +1,11 @@
 type Options = {
   everyMs: number
-  /** Processes all pending work. Runs again if the loop was woken meanwhile. */
+  /** Processes all pending work of the loop, and runs again if the loop was woken meanwhile. */
   work: (isStopped: () => boolean) => Promise<void>
   warn: (error: unknown) => void
 }
 
-/** Runs `work` when woken and at an interval. In one process, runs never overlap. */
+/** Runs `work` when the loop is woken and at an interval. The runs of one process never overlap. */
 export function startWakeableLoop({ everyMs, work, warn }: Options) {
   let running: Promise<void> | undefined
   let again = false

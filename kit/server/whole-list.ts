@@ -5,17 +5,17 @@ import { inCaughtUpRead, inReplicaRead, setReadSourceHeaders, toleratesStaleness
 import { type Route, replyOf } from './serve.ts'
 import { inTransaction, type TransactionOptions } from './transaction.ts'
 
-// Reads all rows of a list through the use case of its pages (docs/decisions/0048).
-// Filters, sort order, scope and masks can therefore not differ between page and export.
+// All rows of a list are read by the use case of its pages (docs/decisions/0048).
+// Filters, sort order, scope and masks are therefore the same for the pages and the export of a list.
 
 /** The database, context and options of a read, with the checks that run before the read. */
 type Reading = Pick<TransactionOptions, 'timeZone' | 'limits' | 'origin' | 'session' | 'check'> & {
   database: Database
   /** The context of the use case without its database handle. */
   ctx: Omit<Ctx, 'db'>
-  /** Allows reading from the replica by the rules of a call or of a job; by default reads only from the primary. */
+  /** The replica may answer the read by the rules of a call or of a job; by default only the primary answers. */
   replica?: 'of a call' | 'of a job'
-  /** True to read only the page that the input names. */
+  /** True to read only the page of the list that the input names. */
   onePage?: boolean
 }
 

@@ -13,7 +13,7 @@ type Props = Omit<
   /** The name of the field, which selects the translations of the values. */
   field: string
   choices: Choices | undefined
-  /** The message shown if the choices could not be loaded. */
+  /** The message if the options of the select could not be loaded. */
   failed?: TextKey | undefined
   value?: string | string[] | null
   onChange?: (value: string | string[] | null) => void
@@ -31,7 +31,7 @@ export function ChoiceSelect({
 }: Props) {
   const t = useT()
   const { options, loading, error } = useChoices(choices, area, field)
-  // Keeps a value that is no longer in the list visible, because the select would otherwise look empty.
+  // The select still shows a value that its options no longer contain, because it would otherwise look empty.
   const isListed = typeof value !== 'string' || value === '' || options.some((option) => option.value === value)
   return (
     <>

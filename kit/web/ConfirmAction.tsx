@@ -14,7 +14,7 @@ export type Confirmation = {
   danger?: boolean
   /** Asks for a reason, which the action receives. */
   reason?: { label: string; maxLength: number; required?: boolean }
-  /** The text that the user must type to confirm an irreversible action. */
+  /** The text that the user must type before an irreversible action. */
   type?: string
 }
 
@@ -36,7 +36,7 @@ export function ConfirmDialog({ question, open, onClose, run }: DialogProps) {
     try {
       await run(reason.trim())
     } catch {
-      // Closes the dialog even after a failure, because useCall has already notified the user of the error.
+      // Closes the dialog after a failure too, because useCall has already notified the user of the error.
     } finally {
       setRunning(false)
       onClose()
@@ -117,7 +117,7 @@ type Props = Confirmation & {
   label: string
   icon?: ReactNode
   button?: ButtonProps
-  /** The reason why the action is unavailable; false or undefined if the action is available. */
+  /** The reason why the user cannot run the action; false or undefined if the user can run it. */
   disabled?: string | false | undefined
   run: (reason: string) => unknown
 }

@@ -20,7 +20,7 @@ type Shared = {
 }
 
 type Props = Shared & {
-  /** The date as YYYY-MM-DD. */
+  /** The selected date as YYYY-MM-DD. */
   value?: string | null
   onChange?: (value: string | null) => void
   /** The first and last days that can be selected. */
@@ -31,12 +31,12 @@ type Props = Shared & {
 /** The accepted formats: with slashes or hyphens, as plain digits, or as ISO date. */
 export const ACCEPTED_DATE_FORMATS = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY', 'DD-MM-YYYY', 'YYYY-MM-DD']
 
-/** Prevents Enter in an open calendar, which picks the day, from also submitting the form. */
+/** Enter in an open calendar picks the day; this handler prevents the same Enter from submitting the form. */
 export function useCalendarEnterGuard() {
   const isOpen = useRef(false)
   return {
     onOpenChange: (opened: boolean) => {
-      // Resets the flag later, because the calendar closes on keydown, before the form handles the same Enter key.
+      // The flag is reset later, because the calendar closes on keydown, before the form handles the same Enter key.
       if (opened) isOpen.current = true
       else setTimeout(() => (isOpen.current = false))
     },

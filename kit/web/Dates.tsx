@@ -8,7 +8,7 @@ export const ShortDate = ({ value, near }: { value: string | null | undefined; n
     </time>
   ) : null
 
-/** Shows an instant without seconds: '22 Nov, 1:10 pm'. The tooltip has the full date and time. */
+/** Shows the date and time of an instant without seconds: '22 Nov, 1:10 pm'. The tooltip has the full date and time. */
 export const ShortInstant = ({ value }: { value: string | null | undefined }) =>
   value ? (
     <time className="carat-nowrap" dateTime={value} title={formatInstant(value)}>

@@ -42,7 +42,7 @@ export function Facts({ items }: { items: readonly (Fact | false | null | undefi
   )
 }
 
-/** Selects the given fields that have a value, without empty and zero fields. */
+/** Returns the named fields of a record that have a value. Empty fields and zeros are omitted. */
 export const filledFields =
   <Row extends object>(record: Row) =>
   <Field extends keyof Row & string>(...fields: Field[]) =>
@@ -71,13 +71,13 @@ type FactSpec<Row> = {
 
 type Props<Schema extends z.ZodType> = {
   area: TextNamespace
-  /** The record's schema in the contract, which tells which value is a date, an amount or a status. */
+  /** The schema of the record in the contract, by which each value is formatted as a date, an amount or a status. */
   of: Schema
   record: z.output<Schema>
   fields: readonly ((keyof z.output<Schema> & string) | FactSpec<z.output<Schema>>)[]
 }
 
-/** Shows the facts of a record, labelled and formatted by its schema, without fields whose privilege the user lacks. */
+/** Shows the facts of a record with labels and formats from its schema, without fields that the user may not see. */
 export function RecordFacts<Schema extends z.ZodType>({ area, of, record, fields }: Props<Schema>) {
   const labels = useLabels(area)
   const { may } = useSession()

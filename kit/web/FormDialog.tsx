@@ -7,7 +7,7 @@ import { RecordForm } from './RecordForm.tsx'
 type Props<E extends Endpoint> = Omit<RecordFormProps<E>, 'onCancel'> & {
   open: boolean
   title: string
-  /** Closes the dialog after saving, after Cancel, or after the user discarded unsaved changes. */
+  /** Called to close the dialog: after saving, after Cancel, or after the user discarded unsaved changes. */
   onClose: () => void
 }
 
@@ -47,7 +47,7 @@ export function FormDialog<E extends Endpoint>({ open, title, onClose, ...form }
 
 /**
  * Focuses the first field before the opening animation ends, so that no typed key is lost.
- * Focuses again in afterOpenChange, because the dialog may have focused its close button.
+ * The first field is focused again after the animation, because the dialog may have focused its close button.
  */
 function FirstFieldFocused({ box, children }: { box: RefObject<HTMLDivElement | null>; children: ReactNode }) {
   useEffect(() => {
@@ -65,7 +65,7 @@ function focusFirst(box: HTMLElement) {
 const focusable =
   'input:not([disabled]):not([readonly]):not([type="hidden"]), textarea:not([disabled]):not([readonly]), [role="combobox"]:not([disabled])'
 
-/** Keeps the content during the closing animation, although the page has already cleared the record. */
+/** Shows the old content during the closing animation, because the page has already cleared its record. */
 const KeepWhileClosing = memo(
   ({ children }: { open: boolean; children: ReactNode }) => children,
   (_, next) => !next.open,

@@ -66,5 +66,5 @@ export const FigureStripCell = ({ label, about, main, children }: CellProps) => 
   </div>
 )
 
-/** Shows the text of a dashboard card without tasks for today. */
+/** Shows the text of a dashboard card that has no tasks for today. */
 export const NothingToDo = ({ children }: { children: ReactNode }) => <p className="carat-empty-line">{children}</p>

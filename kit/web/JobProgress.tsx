@@ -9,7 +9,7 @@ type Props = {
   label: string
   status: JobStatus
   done: number
-  /** The total number of items; null until they have been counted. */
+  /** The number of items of the job; null while they are being counted. */
   total: number | null
   /** True if the job completed, but some of its items failed. */
   doubtful?: boolean

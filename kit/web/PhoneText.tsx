@@ -7,7 +7,7 @@ let format: Format | undefined
 let loading = false
 const listeners = new Set<() => void>()
 
-/** Loads the large numbering plans once, when the first number is shown. */
+/** Loads the large numbering plans only once, when a page shows its first phone number. */
 async function load() {
   loading = true
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')

@@ -1,7 +1,7 @@
 import { errorText, useT } from './i18n.ts'
 import type { TextKey } from './vocabulary.ts'
 
-/** Replaces "Nothing found" in an open select if its options could not be loaded. */
+/** Replaces "Nothing found" in an open select whose options could not be loaded. */
 export function OptionsLoadError({ error, failed = 'kit:picker.failed' }: { error: unknown; failed?: TextKey }) {
   const t = useT()
   return (

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getCustomer, updateCustomer } from '#areas/customers/contract/customers.ts'
-import { taskGroups } from '#areas/tasks/contract/task-groups.ts'
-import { cardGroups } from '#areas/tiers/contract/card-groups.ts'
+import { taskGroups } from '#areas/tasks/contract/records.ts'
+import { cardGroups } from '#areas/tiers/contract/records.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
 import { openPage } from '#tests/components/open.tsx'
@@ -38,7 +38,7 @@ test('form dialog: each missing field shows an error, and the record is created 
   expect(requestsTo(cardGroups.add)).toEqual([{ Name: 'Club 01', Description: 'For everybody', Status: 'Active' }])
 })
 
-test('form dialog: N opens the dialog, Escape closes it, and the focus returns to the add button', async () => {
+test('form dialog: the key N opens the dialog, Escape closes it, and the focus returns to the Add button', async () => {
   await openPage(CARD_GROUPS)
   document.querySelector<HTMLElement>('main')!.focus()
   await userEvent.keyboard('n')
@@ -52,7 +52,7 @@ test('form dialog: N opens the dialog, Escape closes it, and the focus returns t
   await expect.element(button('Add Card Group')).toHaveFocus()
 })
 
-test('form dialog: Ctrl+Enter saves, and a second press during saving sends nothing', async () => {
+test('form dialog: Ctrl+Enter saves, and a second press while saving sends nothing', async () => {
   await openPage(CARD_GROUPS)
   await button('Add Card Group').click()
   const form = dialog('Add Card Group')
@@ -67,7 +67,7 @@ test('form dialog: Ctrl+Enter saves, and a second press during saving sends noth
   expect(requestsTo(cardGroups.add)).toHaveLength(1)
 })
 
-test('form: a server error is shown at its field, and the input stays', async () => {
+test('form: a server error is shown at its field, and the input is not lost', async () => {
   answer(
     cardGroups.add,
     new Refusal(400, 'kit.invalid', 'The name is too common', {
@@ -86,7 +86,7 @@ test('form: a server error is shown at its field, and the input stays', async ()
   await expectAccessible()
 })
 
-test('form: a code is converted to capitals while typing, and is read-only after the record is created', async () => {
+test('form: a code is converted to capitals while typing, and cannot be changed after the record is created', async () => {
   answerList(taskGroups.list, 1, () => ({ Code: 'CALLS', Name: 'Calls', Status: 'Active' as const }))
   await openPage('/setup/task-group')
   await button('Add Task Group').click()
@@ -102,7 +102,7 @@ test('form: a code is converted to capitals while typing, and is read-only after
   await expect.element(dialog('Edit Task Group').getByLabelText('Code', { exact: true })).toHaveAttribute('readonly')
 })
 
-test('record page: users can edit a record and delete it after confirmation; its row stays without actions', async () => {
+test('record page: a record can be edited and, after confirmation, deleted; its row stays without actions', async () => {
   answerList(cardGroups.list, 1, () => ({
     GroupId: 1,
     Name: 'Club 01',
@@ -133,7 +133,7 @@ test('record page: users can edit a record and delete it after confirmation; its
   await expect.element(row.getByRole('button', { name: /^Actions for/ })).not.toBeInTheDocument()
 })
 
-test('form: if another user has changed the record meanwhile, the user chooses a value for each field', async () => {
+test('form: if another user changed the record in the meantime, the user chooses a value for each field', async () => {
   const row = { GroupId: 1, Name: 'Club 01', Description: 'For all', Status: 'Active' as const, Version: 4 }
   answerList(cardGroups.list, 1, () => row)
   const current = replyOf(cardGroups.get, { ...row, Description: 'Theirs', Version: 5 })
@@ -170,7 +170,7 @@ const drafts = () =>
 const customer = (Version: number, Remarks: string | null = null) =>
   replyOf(getCustomer, { CustomerId: 1, FullName: 'NUR AISYAH', Status: 'Active', Remarks, Version })
 
-test('draft: unsaved input is offered after a reload and removed after saving', async () => {
+test('draft of a form: unsaved input is offered after a reload and deleted after saving', async () => {
   answer(getCustomer, customer(1))
   answer(updateCustomer, customer(2, 'Likes rubies'))
   await openPage(EDIT_CUSTOMER)
@@ -187,7 +187,7 @@ test('draft: unsaved input is offered after a reload and removed after saving', 
   expect(drafts()).toBe('')
 })
 
-test('draft: unsaved input is removed after the user discards it', async () => {
+test('draft of a form: unsaved input is deleted when the user discards it', async () => {
   answer(getCustomer, customer(1))
   await openPage(EDIT_CUSTOMER)
   await dialog().getByLabelText('Remarks').fill('Likes pearls')
@@ -198,7 +198,7 @@ test('draft: unsaved input is removed after the user discards it', async () => {
   expect(drafts()).toBe('')
 })
 
-test('draft: for a draft of an older version, the user chooses a value for each field', async () => {
+test('draft of a form: if the record has changed since, the user chooses a value for each field', async () => {
   answer(getCustomer, customer(1))
   await openPage(EDIT_CUSTOMER)
   await dialog().getByLabelText('Remarks').fill('Mine')
@@ -216,7 +216,7 @@ test('draft: for a draft of an older version, the user chooses a value for each 
   await expect.element(dialog().getByRole('radio', { name: /Theirs/ })).toBeVisible()
 })
 
-test('form: an emptied required field of an existing record shows an error instead of keeping its old value', async () => {
+test('form: emptying a required field of an existing record shows an error', async () => {
   answer(getCustomer, customer(1))
   await openPage(EDIT_CUSTOMER)
   const name = dialog().getByLabelText('Full name')

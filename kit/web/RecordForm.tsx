@@ -41,7 +41,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Embed
         initialValues={baseline}
         onValuesChange={(_, all) => state.change(all)}
         onSubmitCapture={(event) => {
-          // Prevents the browser's submit, because the button, Enter and the shortcuts all save through `save`.
+          // Prevents the browser from submitting the form, because the button, Enter and the shortcuts all save through `save`.
           event.preventDefault()
           event.stopPropagation()
           void save()

@@ -7,7 +7,7 @@ import { type Session, useSession } from './session.ts'
 import { service, useService } from './slots.ts'
 import type { RowAction } from './table/RowActions.tsx'
 
-/** The record whose history is shown, for example `Rate` 17 named GOLD 2026. `area` provides the field labels. */
+/** The record whose history the drawer shows, for example `Rate` 17 named GOLD 2026. `area` provides the field labels. */
 export type HistorySubject = { area: TextNamespace; subject: string; id: string; name: string }
 
 type RecordHistory = {

@@ -1,9 +1,10 @@
 import { BanIcon, CircleCheckIcon, Trash2Icon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { SetupStatus } from '#kit/contract/record.ts'
 import { call } from './call.ts'
 import { FormDialog } from './FormDialog.tsx'
-import type { FormField } from './form/fields.ts'
+import type { FieldName, FieldSpec, FormField } from './form/fields.ts'
 import { useT } from './i18n.ts'
 import type { TextNamespace } from './labels.ts'
 import { useHistory } from './RecordHistory.tsx'
@@ -18,16 +19,20 @@ import { useCall } from './useCall.ts'
 import type { TextKey } from './vocabulary.ts'
 
 // The list of a setup record and its dialogs, generated from the contract's `record()`.
-// A page adds only its columns, its filters and the order of its fields.
+// `recordScreen` in `web.ts` declares the page: its columns, its filters and the order of its fields.
 // A page that needs more uses ResourceTable and FormDialog directly.
 
-type SetupRecordEndpoints = { key: string; subject: string; list: ListEndpoint } & Record<
+export type SetupRecordEndpoints = { key: string; subject: string; list: ListEndpoint } & Record<
   'add' | 'update' | 'remove' | 'restore',
   Endpoint
 >
 
 /** The key prefix of a record's texts: `memberships:cardGroup` has created, createFailed, updated and others. */
-type TextPrefix = TextKey extends infer Key ? (Key extends `${infer Prefix}.deleteQuestion` ? Prefix : never) : never
+export type TextPrefix = TextKey extends infer Key
+  ? Key extends `${infer Prefix}.deleteQuestion`
+    ? Prefix
+    : never
+  : never
 
 type ListProps<R extends SetupRecordEndpoints> = {
   area: TextNamespace
@@ -38,23 +43,24 @@ type ListProps<R extends SetupRecordEndpoints> = {
   columns: readonly Column<RowOf<R['list']>>[]
   optional?: readonly Column<RowOf<R['list']>>[]
   search: ListSearch<FilterOf<R['list']>>
-  /** The field that names a record to users. */
+  /** The field whose value names a record to users. */
   named: keyof RowOf<R['list']> & string
   rowLink?: (row: RowOf<R['list']>) => string | undefined
   /** Returns the error title of a failed deletion; by default the text `deleteFailed`. */
-  deleteFailed?: (error: Error) => string
+  deleteFailed?: (error: Error) => TextKey
 }
 
-type Props<R extends SetupRecordEndpoints> = Omit<ListProps<R>, 'rowLink'> & {
+export type RecordPageProps<R extends SetupRecordEndpoints> = Omit<ListProps<R>, 'rowLink'> & {
   /** The title of the add dialog and label of the add button. */
   adding: ShellKey
-  fields: readonly FormField<R['add']>[]
-  /** The fields of the edit dialog, if they differ from those of the add dialog. */
-  changes?: readonly FormField<R['update']>[]
+  /** The code, which cannot change: the edit dialog explains so with the text `codeStays`. */
+  code?: FieldSpec<FieldName<R['add']>>
+  /** The other fields of both dialogs, without Status. */
+  fields: readonly FormField<R['update']>[]
 }
 
 /** A complete setup page: list, add and edit dialogs, delete with undo, and history. */
-export function RecordPage<R extends SetupRecordEndpoints>({ adding, fields, changes, ...list }: Props<R>) {
+export function RecordPage<R extends SetupRecordEndpoints>({ adding, code, fields, ...list }: RecordPageProps<R>) {
   const { area, record, words } = list
   const t = useT()
   const [isAddOpen, setAddOpen] = useState(false)
@@ -62,10 +68,14 @@ export function RecordPage<R extends SetupRecordEndpoints>({ adding, fields, cha
   const history = useHistory(area, record.subject)
   usePageAction(() => setAddOpen(true))
   const textKey = textKeysOf(words)
+  const fieldsAfter = (first: readonly FieldSpec<string>[]) =>
+    [...first, ...fields, 'Status'] as unknown as readonly FormField<Endpoint>[]
   return (
     <>
       <RecordList
+        optional={['CreatedAt', 'UpdatedAt'] as never}
         {...list}
+        search={withStatus(list.search)}
         actions={(row, name) => [
           { label: t('kit:verbs.edit'), run: () => setEdited(row) },
           history.of(keyIn(record, row), name),
@@ -78,7 +88,7 @@ export function RecordPage<R extends SetupRecordEndpoints>({ adding, fields, cha
         open={isAddOpen}
         onClose={() => setAddOpen(false)}
         call={record.add}
-        fields={fields as readonly FormField<Endpoint>[]}
+        fields={fieldsAfter(code ? [code] : [])}
         headline={(reply) => t('kit:headlines.created', { name: nameIn(list.named, reply) })}
         done={textKey('created')}
         failed={textKey('createFailed')}
@@ -90,7 +100,7 @@ export function RecordPage<R extends SetupRecordEndpoints>({ adding, fields, cha
         onClose={() => setEdited(undefined)}
         call={record.update}
         initial={edited}
-        fields={(changes ?? fields) as readonly FormField<Endpoint>[]}
+        fields={fieldsAfter(code ? [{ ...code, locked: t(textKey('codeStays')) }] : [])}
         headline={(reply) => t('kit:headlines.saved', { name: nameIn(list.named, reply) })}
         done={textKey('updated')}
         failed={textKey('updateFailed')}
@@ -98,6 +108,9 @@ export function RecordPage<R extends SetupRecordEndpoints>({ adding, fields, cha
     </>
   )
 }
+
+const withStatus = <Name extends string>(search: ListSearch<Name>): ListSearch<Name> =>
+  'Status' in search ? search : { ...search, Status: SetupStatus.options }
 
 /** The list without dialogs, for records with a page of their own. `actions` come before Delete in the menu. */
 export function RecordList<R extends SetupRecordEndpoints>({
@@ -116,7 +129,7 @@ export function RecordList<R extends SetupRecordEndpoints>({
   const remove = useCall<Endpoint>(record.remove, {
     headline: (reply) => t('kit:headlines.deleted', { name: nameIn(named, reply) }),
     done: textKey('deleted'),
-    failed: deleteFailed ?? textKey('deleteFailed'),
+    failed: deleteFailed ? (error) => t(deleteFailed(error)) : textKey('deleteFailed'),
     undo: (reply) => call(record.restore, byKey(record, reply as Row)),
   })
   return (
@@ -143,15 +156,15 @@ export function RecordList<R extends SetupRecordEndpoints>({
 }
 
 type SetupRow = { Status: string; Version: number }
-type SetupStatus = 'Active' | 'Inactive'
+type EditableStatus = (typeof SetupStatus.options)[number]
 
 /** Returns the bulk actions of a setup page. */
 function useRecordBulk<R extends SetupRecordEndpoints>(record: R): BulkAction<RowOf<R['list']>>[] {
   type Row = RowOf<R['list']>
   const t = useT()
-  const update = (row: Row, { Version }: SetupRow, Status: SetupStatus) =>
+  const update = (row: Row, { Version }: SetupRow, Status: EditableStatus) =>
     call(record.update, { ...byKey(record, row), Version, Status })
-  const moveTo = (Status: SetupStatus, label: string, icon: ReactNode): BulkAction<Row> => ({
+  const moveTo = (Status: EditableStatus, label: string, icon: ReactNode): BulkAction<Row> => ({
     label,
     icon,
     refuse: (row) => (row as SetupRow).Status === Status && t('kit:record.already'),

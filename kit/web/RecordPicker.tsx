@@ -17,7 +17,7 @@ type Props = {
   onBlur?: () => void
   /** The selected record, so that its label shows before the first search. */
   chosen?: Choice | undefined
-  /** The minimum number of typed characters before a search. */
+  /** The number of characters that the user must type before the picker searches. */
   min?: number
   id?: string
   placeholder?: string

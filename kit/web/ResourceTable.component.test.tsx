@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { profile, refusals } from '#areas/access/contract.ts'
 import { getCustomer, listCustomers } from '#areas/customers/contract/customers.ts'
-import { cardGroups } from '#areas/tiers/contract/card-groups.ts'
+import { cardGroups } from '#areas/tiers/contract/records.ts'
 import { myLists } from '#areas/views/contract.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { expectAccessible, expectNoSideScroll } from '#tests/components/accessibility.ts'
@@ -28,7 +28,7 @@ async function chooseInMenu(entry: string | RegExp) {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-test('list: the chosen columns are stored in the chosen order', async () => {
+test('list: the columns that the user chose are stored in the chosen order', async () => {
   const stored = storeViews()
   await openPage(CUSTOMERS)
   const before = headers()
@@ -70,7 +70,7 @@ test('list: sorting by a header changes the URL and the request', async () => {
   await expect.element(header('Customer')).toHaveAttribute('aria-sort', 'ascending')
 })
 
-test('view: head office can save columns, order and filters under a name and share the view', async () => {
+test('list view: head office can save columns, order and filters under a name and share this view', async () => {
   const stored = storeViews()
   await openPage(`${CUSTOMERS}?Status=Active&sort=FullName`)
   await chooseInMenu('Save as new view…')
@@ -87,7 +87,7 @@ test('view: head office can save columns, order and filters under a name and sha
   ])
 })
 
-test('view: users can save or reset unsaved changes of a view, and deleting the view asks for confirmation', async () => {
+test('list view: unsaved changes of a view can be saved or reset, and deleting the view asks for confirmation', async () => {
   const stored = storeViews([sharedView({ OwnYN: 'Y' })])
   await openPage(`${CUSTOMERS}?view=1`)
   await expect.element(filters()).toMatchTextContent('Status: Active')
@@ -122,7 +122,7 @@ const sharedView = (fields: object = {}) => ({
   ...fields,
 })
 
-test('view: an outlet can set a shared view as default but not rename it, and filters in the URL override it', async () => {
+test('list view: outlet staff can make a shared view the default but not rename it; filters in the URL take precedence', async () => {
   storeViews([sharedView()])
   await openPage(CUSTOMERS, { as: 'outlet' })
   await chooseInMenu(/Regulars/)
@@ -140,7 +140,7 @@ test('view: an outlet can set a shared view as default but not rename it, and fi
   await expect.element(header('Membership no.')).not.toBeInTheDocument()
 })
 
-test('view: a bar names filters that the list no longer has, and users can save the view without them', async () => {
+test('list view: a bar names filters that the list no longer has, and the view can be saved without them', async () => {
   const stored = storeViews([
     sharedView({
       OwnYN: 'Y',
@@ -156,7 +156,7 @@ test('view: a bar names filters that the list no longer has, and users can save 
   await expect.poll(() => stored.views[0]!.State.Filters).toEqual({ Status: 'Active' })
 })
 
-test('list tabs: a predefined view opens with one click and is marked as current while it is open', async () => {
+test('list tabs: a tab opens its predefined view with one click and is marked as current', async () => {
   await openPage(CUSTOMERS, { width: 1440 })
   const tabs = page.getByRole('navigation', { name: 'Customers' })
   await expect.element(tabs.getByRole('button', { name: /^All/ })).toHaveAttribute('aria-current', 'true')
@@ -170,7 +170,7 @@ test('list tabs: a predefined view opens with one click and is marked as current
   await expect.poll(() => location.search).toBe('')
 })
 
-test('list tabs: only head office has the tab with deleted records', async () => {
+test('list tabs: only head office has a tab with deleted records', async () => {
   const lapsed = page.getByRole('menuitem', { name: 'Lapsed 12 months' })
   const deleted = page.getByRole('menuitem', { name: 'Deleted' })
   await openPage(CUSTOMERS)
@@ -187,7 +187,7 @@ const cardGroupAt = (position: number) => ({
   Name: `Club ${String(position + 1).padStart(2, '0')}`,
 })
 
-test('bulk action: each record shows its own outcome and refusal reason, and Undo reverts the successful changes', async () => {
+test('bulk action: each record has its own outcome with the reason of a refusal, and Undo reverts what succeeded', async () => {
   answerList(cardGroups.list, 3, (position) => ({ ...cardGroupAt(position), Status: 'Active' as const }))
   answer(cardGroups.remove, ({ GroupId }) =>
     GroupId === 2
@@ -229,7 +229,7 @@ test('bulk action: each record shows its own outcome and refusal reason, and Und
   await expect.element(bar).toMatchTextContent('1 selected')
 })
 
-test('selection: users can select all matching records, and must type the number to confirm more than fifty', async () => {
+test('selection: all matching records can be selected, and an action on more than fifty must be confirmed by typing the number', async () => {
   answerList(cardGroups.list, 51, (position) => ({ ...cardGroupAt(position), Status: 'Active' as const }))
   await openPage(`${CARD_GROUPS}?Name=Club`)
   const bar = page.getByRole('region', { name: 'Selection' })
@@ -261,7 +261,7 @@ test('list: a deleted record cannot be selected', async () => {
   await expect.element(page.getByRole('checkbox', { name: 'Select Club 01' })).toBeDisabled()
 })
 
-test('list: a message says that no record matches the filters, and removing the filters shows the rows again', async () => {
+test('list: if no record matches the filters, a message says so, and removing the filters shows the rows again', async () => {
   answer(cardGroups.list, ({ Search }) =>
     Object.keys(Search).length > 0 ? { count: 0, rows: [] } : replyOf(cardGroups.list),
   )
@@ -271,7 +271,7 @@ test('list: a message says that no record matches the filters, and removing the 
   await expect.poll(() => bodyRows().length).toBe(3)
 })
 
-test('list: a loading error is shown, and Try again loads the rows', async () => {
+test('list: a loading error is shown, and the button Try again loads the rows', async () => {
   answer(listCustomers, new Refusal(404, 'kit.unsaid', 'An error occured'))
   await openPage(CUSTOMERS)
   const failed = page.getByRole('alert').filter({ hasText: 'Listing Failed' })
@@ -283,13 +283,13 @@ test('list: a loading error is shown, and Try again loads the rows', async () =>
   await expect.element(failed).not.toBeInTheDocument()
 })
 
-test('list: a user without access sees the access error', async () => {
+test('list: a user who may not open the list sees that access is not permitted', async () => {
   answer(listCustomers, refusals.forbidden())
   await openPage(CUSTOMERS)
   await expect.element(page.getByText('You do not have access to this').first()).toBeVisible()
 })
 
-test('list: aria-busy is true until the rows arrive', async () => {
+test('list: aria-busy is true until the rows have loaded', async () => {
   const release = holdReplies(cardGroups.list)
   void openPage(CARD_GROUPS)
   const list = page.getByRole('region', { name: 'Card Group' })
@@ -299,7 +299,7 @@ test('list: aria-busy is true until the rows arrive', async () => {
   await expect.element(list).toHaveAttribute('aria-busy', 'false')
 })
 
-test('preview: Space opens a record beside the list, J and K show the next and previous record, Escape closes the preview', async () => {
+test('record preview: Space opens a record beside the list, J and K show the next and previous one, Escape closes it', async () => {
   answerList(listCustomers, 3, (position) => ({ CustomerId: position + 1, FullName: `CUSTOMER ${'ABC'[position]}` }))
   await openPage(CUSTOMERS)
   const link = document.querySelector<HTMLElement>('.carat-row-link')!
@@ -319,7 +319,7 @@ test('preview: Space opens a record beside the list, J and K show the next and p
   await expect.element(link).toHaveFocus()
 })
 
-test('list: on a right-to-left phone each person takes two lines, without checkbox or horizontal scrolling', async () => {
+test('list: on a right-to-left phone each person has two lines, without checkbox or horizontal scrolling', async () => {
   answerList(listCustomers, 20, () => ({ Status: 'Active' as const }))
   await openPage(CUSTOMERS, { width: 390, preferences: { Direction: 'rtl' } })
   const rows = [...document.querySelectorAll('.carat-record')]
@@ -341,7 +341,7 @@ test.for(['en', 'zh', 'fr', 'ja'] as const)(
   },
 )
 
-test('record pager: J and K move through the list from which the record was opened, across its pages', async () => {
+test('record page: J and K show the next and previous record of the list it was opened from, across pages', async () => {
   answerList(listCustomers, 22, (position) => ({ CustomerId: position + 1, FullName: `CUSTOMER ${position + 1}` }))
   answer(getCustomer, ({ CustomerId }) =>
     replyOf(getCustomer, { CustomerId, FullName: `CUSTOMER ${CustomerId}`, Status: 'Active' }),
@@ -371,7 +371,7 @@ test('record pager: J and K move through the list from which the record was open
   await expect.poll(() => location.pathname + location.search).toBe(list)
 })
 
-test('list: saved views are requested while the session loads, and rows once session and views have loaded', async () => {
+test('list: saved views are requested while the session loads, and the rows are requested after both', async () => {
   const { user_info, session } = replyOf(profile)
   const release = holdReplies(profile, {
     user_info: { ...user_info, roles: ['Customer'] },
@@ -408,7 +408,7 @@ test.for(SECOND_LISTS)(
   },
 )
 
-test('print: only the list is printed, with its header on every page', async () => {
+test('print: only the list is printed, with its header row on every page', async () => {
   await openPage(CUSTOMERS)
   await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
   onTestFinished(async () => {

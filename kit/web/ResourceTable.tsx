@@ -28,7 +28,7 @@ import { useReload } from './useReload.ts'
 import './kit.css'
 import './table/list.css'
 
-/** The current filters and the function that changes them, for a page's own control in the toolbar. */
+/** The current filters of a list and the function that changes them, for a page's own control in the toolbar. */
 export type FilterControl = { filters: Record<string, string>; searchFor: (filters: Record<string, string>) => void }
 
 type Props<L extends ListEndpoint> = RowProps<RowOf<L>> & {
@@ -39,15 +39,15 @@ type Props<L extends ListEndpoint> = RowProps<RowOf<L>> & {
   search?: ListSearch<FilterOf<L>>
   /** Input that every request contains: `{ ActiveYN: 'Y' }` or `{ Search: { RateId } }`. */
   input?: Partial<WebRequestBody<L>>
-  /** The page's own control beside the search. A function receives the current filters. */
+  /** The page's own control beside the search of the list. A function receives the current filters. */
   toolbar?: ReactNode | ((filtering: FilterControl) => ReactNode)
   /** The number of rows per page, if it differs from the contract's default. */
   rows?: number
-  /** The prefix of the URL parameters, for a page with two lists. */
+  /** The prefix of the list's URL parameters, for a page with two lists. */
   name?: string
-  /** Predefined combinations of filters, each shown as a tab. */
+  /** The predefined views of the list, each a combination of filters that the page shows as a tab. */
   views?: readonly PageView[]
-  /** The initial filters, for a URL without list parameters. */
+  /** The initial filters of the list, for a URL without parameters of the list. */
   opens?: Record<string, string>
   refetchInterval?: number
 }
@@ -152,13 +152,13 @@ type HeadProps<L extends ListEndpoint> = {
   list: List<RowOf<L>>
   phone: boolean
   views: ViewTools
-  /** True if rows are selected; the bulk actions then replace the filters. */
+  /** True if rows are selected; the toolbar then shows the bulk actions instead of the filters. */
   selecting: boolean
   selected: ReactNode
   tools: ReactNode
 }
 
-/** The part above the rows: views, filters or bulk actions, and the tools of the list. */
+/** The part of a list above the rows: views, filters or bulk actions, and the tools of the list. */
 function Head<L extends ListEndpoint>({ listProps, list, phone, views, selecting, selected, tools }: HeadProps<L>) {
   const { fields, state, searchFor } = list
   const { isHQ } = useSession()

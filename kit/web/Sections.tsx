@@ -8,12 +8,12 @@ import './kit.css'
 
 type CardProps = {
   title?: string
-  /** The number beside the title; zero is hidden. */
+  /** The number beside the section's title; zero is hidden. */
   count?: number | undefined
   /** The accessible name of a card without a title. */
   label?: string
   extra?: ReactNode
-  /** Removes the padding, so that a table or list touches the border. */
+  /** Removes the padding of the section, so that a table or list touches the border. */
   flush?: boolean
   /** The colour of a stripe along the side of the card. */
   stripe?: string | null
@@ -46,7 +46,7 @@ export function Card({ title, count, label, extra, flush = false, stripe, childr
 
 type FoldedCardProps = Omit<CardProps, 'extra'> & {
   title: string
-  /** Shows the content without the button, for example when a search or link leads to it. */
+  /** Shows the content of the card without a click, for example when a search or link leads to it. */
   unfolded?: boolean
 }
 

@@ -16,12 +16,12 @@ import type { TextKey } from './vocabulary.ts'
 type EmptyProps = {
   title: string
   hint?: ReactNode
-  /** The next step, usually one button. */
+  /** The next step for the user, usually one button. */
   action?: ReactNode
   icon?: ReactNode
-  /** The colour: gold if content will come later, grey if an obstacle such as a missing right hides the content. */
+  /** The colour of an empty state: gold if content will come later, grey if an obstacle such as a missing right hides it. */
   tone?: 'gold' | 'grey'
-  /** Renders the title as the page's main heading, for a page without other content. */
+  /** Renders the title of the empty state as the page's main heading, for a page without other content. */
   heading?: boolean
 }
 
@@ -64,7 +64,7 @@ export function NoMatch({ onClear, hint, action }: { onClear: () => void; hint?:
   )
 }
 
-/** Replaces content that the user's role does not allow. */
+/** Replaces content that the user's role does not allow to see. */
 export function ForbiddenState({
   title,
   hint,
@@ -97,9 +97,9 @@ export const parentList = service<() => { path: string; title: TextKey } | undef
 
 type ErrorProps = {
   error: unknown
-  /** Names the failed action, as the title of the error. */
+  /** The title of the error, which names the failed action. */
   title?: string
-  /** The description for errors without an explanation from the server. */
+  /** The description of an error that the server did not explain. */
   unsaid?: string | undefined
   onRetry?: () => void
 }

@@ -63,11 +63,11 @@ type Props = {
   /** The area with the texts `values.<field>.<status>`; the kit has the texts of common statuses. */
   area: TextNamespace
   field?: string
-  /** The tone for a status that has no predefined style. */
+  /** The colour of a status that has no predefined style. */
   tone?: Tone
-  /** Another status, whose style is used for this status. */
+  /** The status whose style this status takes. */
   like?: keyof typeof statusStyles
-  /** Shows plain text, for lists with a status in every row. */
+  /** Shows the status as plain text, for lists with a status in every row. */
   quiet?: boolean
 }
 

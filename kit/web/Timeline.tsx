@@ -10,23 +10,23 @@ export type TimelineItem = {
   icon?: ReactNode
   tone?: 'plain' | 'good' | 'bad' | 'notice'
   title: ReactNode
-  /** The displayed instant, as the API returns it. */
+  /** The instant of the event, as the API returns it. */
   time: string
-  /** The instant by which the event is grouped into a month; by default `time`. */
+  /** The instant that determines the month of the event in the timeline; by default `time`. */
   at?: string
   body?: ReactNode
-  /** Figures at the end of the line. */
+  /** The figures at the end of the event's line. */
   side?: ReactNode
-  /** Consequences of the event, in boxes below it. */
+  /** The consequences of the event, in boxes below the event. */
   nested?: readonly { key: string; about: ReactNode; side?: ReactNode }[]
-  /** The person who caused the event, and the outlet. */
+  /** The person who caused the event, and the outlet of this person. */
   by?: ReactNode
 }
 
 type Props = {
   label: string
   items: readonly TimelineItem[]
-  /** Loads further events. The button is visible while more events exist. */
+  /** Loads further events of the timeline. The button is visible while more events exist. */
   onMore?: (() => void) | undefined
   loading?: boolean
 }

@@ -6,12 +6,12 @@ function press(keys: readonly string[], gap: number, scanner = createScanDetecto
   return keys.map((key, index) => scanner.press(key, start + index * gap)).at(-1)
 }
 
-test('scan detection: keys at most 34 ms apart are a scan', () => {
+test('scan detection: keys at most 34 ms apart are recognised as a scan', () => {
   expect(press([...'RR-00012', 'Enter'], 5)).toBe('RR-00012')
   expect(press([...'RR-00012', 'Enter'], 34)).toBe('RR-00012')
 })
 
-test('scan detection: keys 60 ms apart are typing', () => {
+test('scan detection: keys 60 ms apart are recognised as typing', () => {
   expect(press([...'RR-00012', 'Enter'], 60)).toBeUndefined()
 })
 
@@ -19,13 +19,13 @@ test('scan detection: Shift between the characters does not interrupt a scan', (
   expect(press(['Shift', 'R', 'Shift', 'R', '-', '1', '2', 'Enter'], 8)).toBe('RR-12')
 })
 
-test('scan detection: text typed before the scan is not part of the code', () => {
+test('scan detection: characters typed before the scan do not belong to the code', () => {
   const scanner = createScanDetector()
   press([...'old'], 120, scanner)
   expect(press([...'RR-77', 'Enter'], 5, scanner, 5000)).toBe('RR-77')
 })
 
-test('scan detection: a late Enter after a burst does not complete a scan', () => {
+test('scan detection: an Enter that follows late does not complete a scan', () => {
   const scanner = createScanDetector()
   press([...'RR-77'], 5, scanner)
   expect(scanner.press('Enter', 9000)).toBeUndefined()
@@ -35,7 +35,7 @@ test('scan detection: two keys pressed together are not a scan', () => {
   expect(press(['a', 'b', 'Enter'], 5)).toBeUndefined()
 })
 
-test('scan detection: consecutive scans yield separate codes', () => {
+test('scan detection: two scans in a row give two codes', () => {
   const scanner = createScanDetector()
   press([...'FIRST', 'Enter'], 5, scanner)
   expect(press([...'SECOND', 'Enter'], 5, scanner, 5000)).toBe('SECOND')
@@ -47,7 +47,7 @@ test('scan detection: a code with a short delay inside is read completely', () =
   expect(press([...'0012', 'Enter'], 5, scanner, 1000 + 15 + 90)).toBe('RR-00012')
 })
 
-test('scan detection: with a longer pause limit, a number with a delay inside is one scan', () => {
+test('scan detection: with a longer limit for pauses, a number with a pause inside is one scan', () => {
   const scanWithPause = (pause?: number) => {
     const scanner = createScanDetector(pause)
     press([...'013294'], 5, scanner)

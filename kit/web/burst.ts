@@ -8,14 +8,14 @@ const QUICK_PART_MIN = 0.8
 export const SCAN_LENGTH_MIN = 4
 
 type Burst = {
-  /** Processes a key and its time. Returns the scanned text if this key ends a burst. */
+  /** Processes a key and the time of its press. Returns the scanned text if this key ends a burst. */
   press: (key: string, at: number) => string | undefined
 }
 
 /**
- * Distinguishes scanner bursts from typing by the time between keys.
- * Reads a code completely or not at all, because half a code could find another record.
- * Starts a new text after `pause` milliseconds of silence.
+ * Distinguishes the bursts of a scanner from typing by the time between keys.
+ * Reads a scanned code completely or not at all, because half a code could find another record.
+ * Starts a new text after `pause` milliseconds without a key.
  */
 export function createScanDetector(pause = SCAN_PAUSE_MS): Burst {
   let text = ''

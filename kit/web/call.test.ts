@@ -4,7 +4,7 @@ import { CallError, isNotFoundError, parseErrorReply } from './call.ts'
 import { errorText } from './i18n.ts'
 import { addTexts } from './text-store.ts'
 
-describe('error text of a failed call', () => {
+describe('error message of a failed call', () => {
   beforeAll(() => addTexts('en', texts))
 
   test.each([
@@ -27,7 +27,7 @@ describe('error text of a failed call', () => {
       { code: 'kit.unexpected', message: 'x' },
       'Something went wrong',
     ],
-  ])('error text of a failed call: %s', (_, reply, expected) => {
+  ])('error message of a failed call: %s', (_, reply, expected) => {
     expect(errorText(new CallError(502, parseErrorReply(reply))).description).toBe(expected)
   })
 })

@@ -31,8 +31,9 @@ export class CallError extends Error {
 }
 
 /**
- * True if the server refused a change for good. An earlier attempt may have succeeded if its reply was lost, so after other errors
- * (no reply, 401, 429, 5xx) a retry must have the same idempotency key.
+ * True if the server refused a change for good, so that a retry is a new attempt.
+ * After other errors (no reply, 401, 429, 5xx) the change may have succeeded although its reply was lost.
+ * A retry after such an error must have the same idempotency key.
  */
 export const isFinalRefusal = (error: unknown) =>
   error instanceof CallError &&
@@ -42,7 +43,7 @@ export const isFinalRefusal = (error: unknown) =>
 
 /**
  * Reads the body of an error response, which may come from a proxy.
- * Uses the first of several messages, shows a message without a code unchanged, and else returns a generic text.
+ * Uses the first of several messages, shows a message without a code unchanged, and otherwise returns a generic text.
  */
 export function parseErrorReply(reply: unknown): Partial<CallError> & { message: string } {
   const answer = (reply ?? {}) as Partial<CallError> & { message?: unknown }
@@ -57,12 +58,12 @@ export const isNotFoundError = (error: unknown): boolean =>
 
 type CallOptions = { idempotencyKey?: string; signal?: AbortSignal }
 
-/** The URL of the API, below the base path of the page. */
+/** The base URL of the API, which is below the base path of the page. */
 export const apiBase = `${(import.meta.env?.BASE_URL ?? '/').replace(/\/$/, '')}/api/1.0`
 
 const CALL_TIMEOUT_MS = 60_000
 
-/** The calling application. Each application has its own session cookie. */
+/** The application that makes the calls. Each application has its own session cookie. */
 let client = 'web'
 export const setCallingClient = (name: 'self-service') => {
   client = name
@@ -70,7 +71,7 @@ export const setCallingClient = (name: 'self-service') => {
 
 let onSignedOut: (error: CallError) => Promise<boolean> = async () => false
 
-/** Sets the handler for 401 errors, which opens a sign-in dialog. If it resolves to `true`, the call is repeated. */
+/** Sets the handler for 401 errors, which opens a sign-in dialog. If the handler resolves to `true`, the call is repeated. */
 export const setSignedOutHandler = (handler: typeof onSignedOut) => {
   onSignedOut = handler
 }
@@ -139,7 +140,7 @@ async function callOnce<E extends Endpoint>(
     if (endpoint.kind === 'change') onChanged(endpoint, reply)
     return reply as Reply<E>
   }
-  // Falls back to the server's message if the translated texts cannot be loaded.
+  // Shows the server's message if the translated texts cannot be loaded.
   if (response.status !== 401) await onRefused().catch(() => {})
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
   throw new CallError(
@@ -151,8 +152,8 @@ async function callOnce<E extends Endpoint>(
 }
 
 /**
- * Fills the path parameters from the input by name.
- * The remaining fields become the query of a GET, or the JSON body of other methods.
+ * Fills the path parameters of the call's URL from its input by name.
+ * The remaining fields of the input become the query of a GET, or the JSON body of other methods.
  */
 function buildRequest(endpoint: Endpoint, input: Record<string, unknown>) {
   const remaining = { ...input }

@@ -14,11 +14,11 @@ const optionsOf = (choices: Choices) =>
     createElement(QueryClientProvider, { client: new QueryClient() }, createElement(Options, { choices })),
   )
 
-test('select: fixed values need no service', () => {
+test('select: a field with fixed values has these options without any service', () => {
   expect(optionsOf(['One', { value: 'Two', label: 'The second' }])).toBe('One,Two')
 })
 
-test('select: without a service for outlets or list items, the select has no options and shows no error', () => {
+test('select: without a service for outlets or list values, the select has no options and shows no error', () => {
   expect(optionsOf('outlet')).toBe('')
   expect(optionsOf({ list: 'Colour' })).toBe('')
 })

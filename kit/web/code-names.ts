@@ -4,10 +4,10 @@ import { currentLanguage } from './i18n.ts'
 import { slot, useSlot } from './slots.ts'
 
 export type CodeNameProvider = {
-  /** The field name or its ending: `OutletCode` also matches `RegisteredOutletCode`. */
+  /** The name of a field, or the end of the name: `OutletCode` also matches `RegisteredOutletCode`. */
   field: string
   names: () => Promise<Readonly<Record<string, string>>>
-  /** The kinds of records from which the names are read. */
+  /** The kinds of records whose changes refetch the names. */
   about: readonly string[]
   /** Renders a code in tables and facts where the name alone is not enough. */
   Cell?: ComponentType<{ code: string }>

@@ -10,7 +10,7 @@ const PING_MS = 4_000
 const watchers = new Set<() => void>()
 let unreachable = false
 let slowCalls = 0
-/** Set while the shell watches the connection. Before sign-in, users retry by hand. */
+/** The function that pings the server while the shell watches the connection. Before sign-in, users retry by hand. */
 let ping: (() => Promise<unknown>) | undefined
 
 const notifyWatchers = () => {
@@ -22,7 +22,7 @@ const state = (): Connection => {
   return slowCalls > 0 ? 'slow' : 'online'
 }
 
-/** Registers the start of a call and returns the function that reports its outcome. */
+/** Registers the start of a call and returns the function that reports the outcome of the call. */
 export function trackCall() {
   let isSlow = false
   const timer = setTimeout(() => {
@@ -42,7 +42,7 @@ export function trackCall() {
 /** Returns whether changes may be sent: false only while the connection is watched and offline. */
 export const canSendChanges = () => !ping || state() !== 'offline'
 
-/** Pings an unreachable server and calls `onReconnect` when it responds. Returns a function that stops the pings. */
+/** Pings an unreachable server and calls `onReconnect` when the server responds. Returns a function that stops the pings. */
 export function watchConnection(pingServer: () => Promise<unknown>, onReconnect: () => void) {
   ping = pingServer
   let lastState = state()
@@ -76,5 +76,5 @@ export const useConnection = () =>
     return () => watchers.delete(watcher)
   }, state)
 
-/** True while the server cannot be reached. Buttons that save are then disabled. */
+/** True while the server cannot be reached. Buttons that save are disabled meanwhile. */
 export const useIsOffline = () => useConnection() === 'offline'

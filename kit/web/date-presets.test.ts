@@ -6,7 +6,7 @@ const spans = (today: string) =>
     datePresets(today).map(({ key, range }) => [key, range.map((day) => day.format('YYYY-MM-DD')).join('..')]),
   )
 
-test('date presets: the ranges are calculated from the business date', () => {
+test('date presets: the date ranges are calculated from the business date', () => {
   expect(spans('2026-03-01')).toEqual({
     today: '2026-03-01..2026-03-01',
     yesterday: '2026-02-28..2026-02-28',

@@ -36,16 +36,16 @@ describe('formatting of money', () => {
     expect(formatMoney(amount)).toBe(expected)
   })
 
-  test('money: a missing amount is formatted as an empty text', () => {
+  test('money: a missing amount is shown as an empty text', () => {
     expect([formatMoney(null), formatMoney(undefined), formatMoney('')]).toEqual(['', '', ''])
   })
 })
 
-test('points: numbers are formatted with thousands separators', () => {
+test('points: a number has thousands separators', () => {
   expect([0, 999, 1000, -1234567].map(formatPoints)).toEqual(['0', '999', '1,000', '−1,234,567'])
 })
 
-test('dates: a date is formatted with the day first', () => {
+test('dates: the day comes first', () => {
   expect(formatDate('2026-01-31')).toBe('31/01/2026')
   expect(formatDate('2026-01-31', { dashes: true })).toBe('31-01-2026')
 })
@@ -59,7 +59,7 @@ describe('instants in the business time zone', () => {
     expect(formatInstant(instant)).toBe(expected)
   })
 
-  test('instants in the business time zone: the date of an instant is its business date', () => {
+  test('instant in the business time zone: the date shown is the business date', () => {
     expect(businessDate('2026-01-31T16:00:00Z')).toBe('2026-02-01')
     expect(formatDate('2026-01-31T16:00:00Z')).toBe('01/02/2026')
     expect(shortDate('2026-01-31T16:00:00Z')).toBe('1 Feb 2026')
@@ -67,7 +67,7 @@ describe('instants in the business time zone', () => {
   })
 })
 
-test('numbers: French formats 1 355 and 3 500,00 MYR, other languages 1,355 and MYR 3,500.00', () => {
+test('numbers: French shows 1 355 and 3 500,00 MYR, and other languages show 1,355 and MYR 3,500.00', () => {
   setBusinessSettings({ timeZone: 'Asia/Kuala_Lumpur', currency: 'MYR' })
   expect([formatPoints(1355), formatMoney('-3500', { currency: true })]).toEqual(['1,355', '−MYR\u00a03,500.00'])
   setFormatLanguage('fr')
@@ -78,7 +78,7 @@ test('numbers: French formats 1 355 and 3 500,00 MYR, other languages 1,355 and 
   ])
 })
 
-test('shares and averages: numbers keep their decimals and get the separators of the language', () => {
+test('shares and averages: numbers keep their decimals and have the separators of the language', () => {
   expect([formatDecimal('-1234.50'), formatDecimal('7'), formatDecimal('Unknown')]).toEqual([
     '−1,234.50',
     '7',
@@ -89,7 +89,7 @@ test('shares and averages: numbers keep their decimals and get the separators of
   expect([formatDecimal('1234.50'), formatPercent('12.5')]).toEqual(['1\u202f234,50', '12,5\u00a0%'])
 })
 
-test('signed points: numbers are formatted with + or −', () => {
+test('signed points: a number has the sign + or −', () => {
   expect([510, -90, 0].map(formatSigned)).toEqual(['+510', '−90', '0'])
 })
 
@@ -131,7 +131,7 @@ test.each([
   expect(formatBytes(bytes)).toBe(text)
 })
 
-test('list separator: words are separated by a comma, or by "、" in Chinese and Japanese', () => {
+test('list of words: words are separated by a comma, and in Chinese and Japanese by "、"', () => {
   const words = ['en', 'fr', 'zh', 'ja'].map((language) => {
     setFormatLanguage(language)
     return ['A', 'B'].join(listSeparator())

@@ -5,7 +5,7 @@ let businessZone = 'Asia/Kuala_Lumpur'
 let currency = ''
 let language = 'en'
 
-/** Separators and the position of the currency, by language. */
+/** The separators of figures and the position of the currency, by language. */
 const figures = {
   fr: { group: '\u202f', decimal: ',', currencyLast: true },
   other: { group: ',', decimal: '.', currencyLast: false },
@@ -87,10 +87,10 @@ export function formatInstant(instant: string | Date | Missing, { dashes = false
   return `${formatDate(date, { dashes })} ${clock}`
 }
 
-/** Returns the business date of an instant as 'YYYY-MM-DD'. */
+/** Returns the date of an instant in the business time zone as 'YYYY-MM-DD'. */
 export const businessDate = (instant: string | Date = new Date()): string => inBusinessZone(instant).date
 
-/** Cached, because creating a formatter is expensive. The Swedish locale yields ISO dates. */
+/** The formatter is cached, because creating one is expensive. The Swedish locale yields ISO dates. */
 let businessClock: Intl.DateTimeFormat | undefined
 
 function inBusinessZone(instant: string | Date) {

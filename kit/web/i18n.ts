@@ -6,7 +6,7 @@ import type { TextBundle, TextParams } from './text-lookup.ts'
 import { activeLanguage, addTexts, hasText, onLanguageChange, switchLanguage, translate } from './text-store.ts'
 import type { TextKey } from './vocabulary.ts'
 
-/** The interface languages with their native names. */
+/** The languages of the interface with their native names. */
 export const languages = [
   { code: 'en', name: 'English' },
   { code: 'zh', name: '中文' },
@@ -27,7 +27,7 @@ export async function startTexts(language: Language, loader: typeof load) {
 
 const furtherLoaders = new Map<typeof load, Promise<void>>()
 
-/** Loads texts that the first page does not need. A later change of language loads them too. */
+/** Loads texts that the first page does not need. A later change of language loads these texts too. */
 export function loadFurtherTexts(loader: typeof load): Promise<void> {
   const loading =
     furtherLoaders.get(loader) ??
@@ -41,10 +41,10 @@ export function loadFurtherTexts(loader: typeof load): Promise<void> {
   return loading
 }
 
-/** Switches the language after its texts are loaded, so that no text key is ever shown. */
+/** Switches the language after the texts are loaded, so that no page ever shows a text key. */
 export async function setLanguage(language: Language) {
   const loaded = new Set<typeof load>()
-  // Repeats while pages request further texts, because these were loaded in the previous language.
+  // The loading is repeated while pages request further texts, because these were loaded in the previous language.
   for (
     let pending = [load, ...furtherLoaders.keys()];
     pending.length > 0;
@@ -53,7 +53,7 @@ export async function setLanguage(language: Language) {
     for (const loader of pending) loaded.add(loader)
     for (const bundle of await Promise.all(pending.map((loader) => loader(language)))) addTexts(language, bundle)
   }
-  // Sets the format before pages render again, so that dates and figures use the new language.
+  // The format changes before pages render again, so that dates and figures use the new language.
   setFormatLanguage(language)
   switchLanguage(language)
   document.documentElement.lang = language
@@ -64,7 +64,7 @@ export const currentLanguage = () => activeLanguage() as Language
 /** Translates a text key into the current language, for use outside components. */
 export const t: T = (key, params) => translate(key, params)
 
-/** Caches one function per language, so that useSyncExternalStore detects a change of language. */
+/** Returns the same function for the same language, so that useSyncExternalStore detects a change of language. */
 const translators = new Map<string, T>()
 
 /** Returns the text function of one language. */
@@ -76,16 +76,16 @@ export function textsIn(language: string): T {
 
 const inActiveLanguage = () => textsIn(activeLanguage())
 
-/** Returns the text function and re-renders on a change of language. Must stay cheap for thousands of cells. */
+/** Returns the text function and re-renders on a change of language. The hook must stay cheap for thousands of cells. */
 export const useT = (): T => useSyncExternalStore(onLanguageChange, inActiveLanguage, inActiveLanguage)
 
 /**
- * Returns title and description for a failed call: the translation of its code, or else the server's message.
- * Without a message the text is 'An error occured'; for other errors it is 'Something went wrong'.
+ * Returns title and description for a failed call: the translation of the error code, or else the server's message.
+ * Without a message from the server the text is 'An error occured'; for other errors it is 'Something went wrong'.
  */
 export function errorText(error: unknown): { title?: string; description: string } {
   if (!(error instanceof CallError)) return { description: t('kit:somethingWentWrong') }
-  // Shows the first of several messages, as specified.
+  // Shows only the first of several messages, as the specification requires.
   if (error.details[0]) return { description: error.details[0].message }
   const [area = '', reason] = error.code.split('.')
   const key = `${area}:refusals.${reason}`

@@ -41,7 +41,7 @@ function replayKeys(keys: readonly (readonly [key: string, gap: number])[]) {
 
 const withGap = (keys: readonly string[], gap: number) => keys.map((key) => [key, gap] as const)
 
-describe('handling of keys outside fields', () => {
+describe('keys pressed outside of fields', () => {
   test.each(['RNG-E18N', 'NREJ01', 'JC000016923'])(
     'scan detection: a scan of %s is recognised and triggers no shortcut',
     (code) => {
@@ -49,7 +49,7 @@ describe('handling of keys outside fields', () => {
     },
   )
 
-  test('scan detection: a scan at the slowest scanner speed is recognised', () => {
+  test('scan detection: a scan by the slowest scanner is recognised', () => {
     expect(replayKeys(withGap([...'RNG-E18N', 'Enter'], 34))).toEqual({ got: [], scans: ['RNG-E18N'] })
   })
 
@@ -65,7 +65,7 @@ describe('handling of keys outside fields', () => {
     expect(replayKeys(keys)).toEqual({ got: [], scans: ['RR-00N1'] })
   })
 
-  test('scan detection: a scan is read completely even if its first key was already passed to the page', () => {
+  test('scan detection: a scan is read completely even if the page already got its first key', () => {
     const gate = keyGate()
     gate.press('J', 1000)
     expect(gate.quiet()).toBe(true)
@@ -78,7 +78,7 @@ describe('handling of keys outside fields', () => {
     expect(replayKeys(withGap([...'RNG', 'Enter'], 5))).toEqual({ got: [], scans: [] })
   })
 
-  test('typed keys: a single key reaches the page after at most 60 ms', () => {
+  test('typed keys: a single key reaches the page after 60 ms at most', () => {
     expect(replayKeys([['n', 0]])).toEqual({ got: ['n'], scans: [] })
     expect(KEY_HOLD_MS).toBeLessThanOrEqual(60)
   })
@@ -88,17 +88,17 @@ describe('handling of keys outside fields', () => {
     expect(replayKeys(withGap(['j', 'k', 'Enter'], 45))).toEqual({ got: ['j', 'k', 'Enter'], scans: [] })
   })
 
-  test('typed keys: two keys typed in quick succession both reach the page', () => {
+  test('typed keys: two keys typed quickly one after the other both reach the page', () => {
     expect(replayKeys(withGap(['g', 'd'], 20))).toEqual({ got: ['g', 'd'], scans: [] })
   })
 
-  test('typed keys: a key that cannot start a code reaches the page at once', () => {
+  test('typed keys: a key that cannot begin a code reaches the page at once', () => {
     const gate = keyGate()
     for (const key of ['/', '?', ' ', 'ArrowDown', 'Escape', 'Enter', 'Tab'])
       expect(gate.press(key, 1000)).toEqual({ release: false, act: 'pass' })
   })
 
-  test('typed keys: a key reaches the page before an arrow key that follows immediately', () => {
+  test('typed keys: a key reaches the page before an arrow key pressed right after it', () => {
     expect(replayKeys(withGap(['n', 'ArrowDown'], 10))).toEqual({ got: ['n', 'ArrowDown'], scans: [] })
   })
 
@@ -113,7 +113,7 @@ describe('handling of keys outside fields', () => {
   )
 })
 
-test('keys in a field: all keys reach the field, and a scan is recognised at its end', () => {
+test('keys in a field: every key reaches the field, and a scan is recognised when it ends', () => {
   const gate = keyGate()
   const scanned = [...'JC0001', 'Enter'].map((key, index) => gate.note(key, 1000 + index * 5))
   expect(scanned).toEqual([undefined, undefined, undefined, undefined, undefined, undefined, 'JC0001'])

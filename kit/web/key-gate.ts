@@ -1,16 +1,16 @@
 import { createScanDetector, SCAN_GAP_MS, SCAN_LENGTH_MIN, SCAN_PAUSE_MS } from './burst.ts'
 
-/** The time in ms that a single key waits for the next key of a scan. Users do not notice this delay. */
+/** The time in ms for which a single key is delayed, because it may begin a scan. Users do not notice this delay. */
 export const KEY_HOLD_MS = 50
 /** The maximum number of fast keys that count as typed. More fast keys are a scan, even without a final Enter. */
 const HAND_MAX = 2
 
 export type KeyDecision = {
-  /** True if the delayed keys were typed, so that the page gets them before this key. */
+  /** True if the delayed keys were typed. The page then receives the delayed keys before the current key. */
   release: boolean
 } & (
   | { act: 'pass' }
-  /** The key is delayed. Call `quiet` after this many milliseconds unless another key comes first. */
+  /** True if the current key is delayed. Call `quiet` after this many milliseconds unless another key comes first. */
   | { act: 'hold'; for: number }
   | { act: 'drop' }
   | { act: 'scan'; code: string }
@@ -22,7 +22,7 @@ export type KeyDecision = {
  */
 export function keyGate() {
   const scanner = createScanDetector()
-  /** The delayed characters, which the page has not received yet. */
+  /** The delayed characters of a possible scan, which the page has not received yet. */
   let heldKeys = ''
   let lastKeyAt = Number.NEGATIVE_INFINITY
   /** A released single key that may still start a code, because a busy machine may have delayed the next key. */
@@ -35,7 +35,7 @@ export function keyGate() {
   }
 
   return {
-    /** Processes a key outside fields. */
+    /** Processes a key that was pressed while no field has the focus. */
     press(key: string, at: number): KeyDecision {
       const gap = at - lastKeyAt
       const scanned = scanner.press(key, at) !== undefined
@@ -43,12 +43,12 @@ export function keyGate() {
         lastKeyAt = at
         const code = heldKeys
         const release = releaseDelayed()
-        // Uses the delayed keys as the code, without text that was typed just before the scan.
+        // Uses the delayed keys as the scanned code, without text that the user typed just before the scan.
         if (scanned && code.length >= SCAN_LENGTH_MIN) return { release: false, act: 'scan', code }
         const isBrokenScan = code.length > HAND_MAX && gap < SCAN_PAUSE_MS
         return isBrokenScan ? { release: false, act: 'drop' } : { release, act: 'pass' }
       }
-      // Ignores modifier keys, which may come inside a code. Other special keys, such as arrows, end the code.
+      // Ignores modifier keys, which a scanner may press inside a code. Other special keys, such as arrows, end the code.
       if (key.length !== 1) return { release: !isModifier(key) && releaseDelayed(), act: 'pass' }
       lastKeyAt = at
       if (gap < SCAN_GAP_MS && heldKeys === '') heldKeys = lateFirstKey
@@ -61,7 +61,7 @@ export function keyGate() {
       return { release, act: 'hold', for: heldKeys.length === 1 ? KEY_HOLD_MS : SCAN_PAUSE_MS }
     },
 
-    /** Records a key that goes to a field. Returns the code if the key completes a scan. */
+    /** Records a key that a field receives. Returns the scanned code if the key completes a scan. */
     note(key: string, at: number): string | undefined {
       if (key.length === 1 || key === 'Enter' || key === 'Tab') lastKeyAt = at
       return scanner.press(key, at)
@@ -75,7 +75,7 @@ export function keyGate() {
   }
 }
 
-/** Codes start with a letter or a digit, so keys such as `/` and `?` need not wait. */
+/** Delays only letters and digits, with which codes start, so that keys such as `/` and `?` work at once. */
 const mayStartCode = (key: string) => /^[\p{L}\p{N}]$/u.test(key)
 
 const isModifier = (key: string) => ['Shift', 'CapsLock', 'Control', 'Alt', 'AltGraph', 'Meta'].includes(key)

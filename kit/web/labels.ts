@@ -6,7 +6,7 @@ import type { TextKey, Texts } from './vocabulary.ts'
 export type TextNamespace = keyof Texts & string
 
 /**
- * The labels of an area's fields and enumeration values: `fields.<Field>` and `values.<Field>.<Value>`.
+ * Returns the labels of an area's fields and of their fixed values: `fields.<Field>` and `values.<Field>.<Value>`.
  * The namespace `kit` has the labels that several areas share.
  */
 export function useLabels(area: TextNamespace) {
@@ -20,7 +20,7 @@ export type Labels = {
 }
 const labelCache = new WeakMap<T, Map<TextNamespace, Labels>>()
 
-/** Cached per language and area, because every row shows the same labels. */
+/** The labels are cached per language and area, because every row shows the same labels. */
 export function labelsIn(t: T, area: TextNamespace): Labels {
   const areas = labelCache.get(t) ?? new Map<TextNamespace, Labels>()
   labelCache.set(t, areas)
@@ -32,7 +32,7 @@ export function labelsIn(t: T, area: TextNamespace): Labels {
 function labelsOf(t: T, area: TextNamespace): Labels {
   const textCache = new Map<string, string>()
   const findText = (key: string) => {
-    // Caches only existing texts, because missing texts may still be loaded.
+    // Only existing texts are cached, because missing texts may still be loaded.
     const text = textCache.get(key) ?? (hasText(key) ? t(key as TextKey) : undefined)
     if (text !== undefined) textCache.set(key, text)
     return text

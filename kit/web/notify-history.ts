@@ -7,7 +7,7 @@ export type PastMessage = {
   kind: 'success' | 'info' | 'error'
   title: string
   description?: string
-  /** The request id of an error, for support. */
+  /** The request id of the failed call, for support. */
   requestId?: string
 }
 type History = { owner: string; seenAt: string; messages: readonly PastMessage[] }
@@ -21,7 +21,7 @@ const watchers = new Set<() => void>()
 let cachedText: string | null = null
 let cachedHistory = emptyHistory
 
-/** Reads the storage each time, but parses its text only after a change. */
+/** Reads the stored notifications each time, but parses their text only after a change. */
 function history(): History {
   const text = sessionStorage.getItem(KEY)
   if (text === cachedText) return cachedHistory
@@ -29,7 +29,7 @@ function history(): History {
   try {
     cachedHistory = text ? { ...emptyHistory, ...JSON.parse(text) } : emptyHistory
   } catch {
-    // Starts with an empty history if the stored text is not valid.
+    // The history starts empty if the stored text is not valid.
     cachedHistory = emptyHistory
   }
   return cachedHistory
@@ -46,7 +46,7 @@ export function addMessage(messages: Omit<PastMessage, 'id' | 'at'>) {
   storeHistory({ ...before, messages: [entry, ...before.messages].slice(0, MESSAGES_MAX) })
 }
 
-/** Starts the history of a user, and clears the messages of any previous user. */
+/** Starts the history of a user's notifications, and clears the messages of any previous user. */
 export function startMessageHistory(owner: string) {
   if (history().owner !== owner) storeHistory({ ...emptyHistory, owner })
 }

@@ -6,7 +6,7 @@ import './notify.css'
 
 type Props = { onReady: (instance: NotificationInstance | undefined) => void }
 
-/** Renders antd's notifications in the current theme, at the start of the lower edge, where no buttons are. */
+/** Renders antd's notifications in the current theme, at the start of the lower edge of the window. */
 export function NotifyHolder({ onReady }: Props) {
   const rtl = useAppearance().appearance.direction === 'rtl'
   const [instance, holder] = notification.useNotification({

@@ -27,13 +27,13 @@ const PASSING_S = 6
 /** The number of seconds for which a notification with an action is visible. */
 const WITH_ACT_S = 8
 
-/** The next action. A labelled action closes the notification; an element such as `UndoButton` keeps it open. */
+/** The next action that a notification offers. A labelled action closes it; an element such as `UndoButton` keeps it open. */
 export type MessageAction = { label: string; run: () => unknown } | ReactElement
 
 type Notice = {
-  /** The title, which names the record and the event: "Lim Chee Keong registered". */
+  /** The title of the notification, which names the record and the event: "Lim Chee Keong registered". */
   title: string
-  /** The second line: a sentence from the specification, or details. */
+  /** The second line of the notification: a sentence from the specification, or details. */
   detail?: string | undefined
   act?: MessageAction | undefined
   kind?: 'success' | 'info'

@@ -5,7 +5,7 @@ import { slot, useSlot } from './slots.ts'
 /** Actions that areas offer by error code, for pages whose data the server refused. */
 export const refusalActions = slot<{ code: string; Action: ComponentType }>('kit.refusalActions')
 
-/** Returns the action that an area offers for this error, or undefined. */
+/** Returns the action that an area offers for an error code, or undefined. */
 export function useRefusalAction(error: unknown): ReactNode {
   const actions = useSlot(refusalActions)
   const action = error instanceof CallError && actions.find(({ code }) => code === error.code)

@@ -35,7 +35,7 @@ const date = /^\d{4}-\d{2}-\d{2}$/
 const instant = /^\d{4}-\d{2}-\d{2}T/
 const amount = /^-?\d+\.\d{2}$/
 
-/** Returns the translation of a value from the area, or else from the kit or any other area. */
+/** Returns the translation of a value from the area's texts, or else from those of the kit or any other area. */
 function findWord(area: string, groups: readonly string[], value: string): string | undefined {
   const key = value.replace(/[.:]/g, '_')
   const areas = [area, 'kit', ...listNamespaces()]
@@ -64,5 +64,5 @@ function formatParam(area: string, name: string, value: string | number): string
 export const formatRefusalParams = (area: string, params: RefusalParams): RefusalParams =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatParam(area, name, value)]))
 
-/** True if the texts contain translations for a parameter of this name. */
+/** True if the texts contain translations for an error parameter of this name. */
 export const isTranslatedParam = (name: string) => name in textGroups

@@ -56,14 +56,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('refetch: a change of a record refetches only the lists that show the record', async () => {
+test('reload after a change: only the lists that show the changed record are loaded again', async () => {
   await call(polish, {})
   await fetchesSettled()
   expect([requestCount(listRings), requestCount(countStones)]).toEqual([2, 1])
   expect(client.getQueryData([listRings.path, {}])).toEqual({ RingId: 2 })
 })
 
-test('refetch: failed changes and changes that affect no row kind refetch nothing', async () => {
+test('reload after a change: a change that failed or changed no kind of row loads nothing again', async () => {
   refusedPath = polish.path
   await expect(call(polish, {})).rejects.toThrow('An error occured')
   await call(weigh, {})
@@ -71,7 +71,7 @@ test('refetch: failed changes and changes that affect no row kind refetch nothin
   expect(requestCount(listRings)).toBe(1)
 })
 
-test('refetch: a batch of changes refetches each list once', async () => {
+test('reload after a change: a batch of changes loads each list once', async () => {
   await refetchOnceAfter(client, async () => {
     for (let ring = 0; ring < 5; ring++) await call(polish, {})
     expect(requestCount(listRings)).toBe(1)

@@ -4,10 +4,10 @@ import { rowKindsOfEndpoint } from '#kit/contract/endpoint.ts'
 import { setChangeHandler } from './call.ts'
 import { cacheRowChange } from './table/touched.ts'
 
-/** The row kinds changed during a bulk action. */
+/** The kinds of rows that a bulk action has changed so far. */
 let pendingKinds: Set<string> | undefined
 
-/** After every change, refetches all queries that show changed row kinds, so that pages need not refetch. */
+/** After every change, refetches all queries that show changed kinds of rows, so that pages need not refetch. */
 export const refetchAfterChanges = (client: QueryClient) =>
   setChangeHandler((change, reply) => {
     const kinds = rowKindsOfEndpoint(change)
@@ -16,20 +16,20 @@ export const refetchAfterChanges = (client: QueryClient) =>
     else void refetchRowKinds(client, kinds)
   })
 
-/** Refetches all queries that show one of these row kinds, also after changes without a call, such as by a job. */
+/** Refetches all queries that show one of these kinds of rows, for example after a job changed such rows. */
 export const refetchRowKinds = (client: QueryClient, kinds: readonly string[]) =>
   client.invalidateQueries({
     predicate: ({ meta }) => ((meta?.about ?? []) as readonly string[]).some((kind) => kinds.includes(kind)),
   })
 
-/** Refetches whenever `when` changes, for example the progress of a job. */
+/** Refetches the queries whenever `when` changes, for example the progress of a job. */
 export function useRefetchOnChange(kind: string, when: unknown) {
   const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `when` triggers the effect
   useEffect(() => void refetchRowKinds(client, [kind]), [client, kind, when])
 }
 
-/** Runs several changes and refetches once, after the last change. */
+/** Runs several changes and refetches the queries once, after the last change. */
 export async function refetchOnceAfter<Result>(client: QueryClient, run: () => Promise<Result>): Promise<Result> {
   pendingKinds = new Set()
   try {

@@ -2,13 +2,13 @@ import { errorText } from './i18n.ts'
 import { slot } from './slots.ts'
 import type { Role, TextKey } from './vocabulary.ts'
 
-/** The record with a scanned code: the path of its page, and its name. */
+/** The record that a scanned code names: the path of its page, and its name. */
 export type ScannedRecord = { to: string; name: string }
 
 type ScanHandler = {
-  /** The roles that may open a record of this kind. */
+  /** The roles that may open the record of a scanned code. */
   role: Role | readonly Role[]
-  /** Finds the record with this code; undefined if the area has no such record. */
+  /** Finds the record with a scanned code; undefined if the area has no such record. */
   find: (code: string) => Promise<ScannedRecord | undefined>
   /** An action for a code that no area recognises. */
   unknown?: { label: TextKey; role: Role | readonly Role[]; to: string; state: (code: string) => unknown }
@@ -23,7 +23,7 @@ export type ScanOutcome =
   | { state: 'unknown'; code: string }
   | { state: 'failed'; code: string; why: string }
 
-/** Asks all handlers in parallel. Of several matches, the first in handler order wins. */
+/** Asks the scan handlers of all areas in parallel. Of several matches, the first in the order of the areas wins. */
 export async function findScanOutcome(
   code: string,
   handlers: readonly ScanHandler[],

@@ -3,18 +3,18 @@ import { SCAN_PAUSE_MS } from './burst.ts'
 import { type KeyDecision, keyGate } from './key-gate.ts'
 import { isDialogOpen } from './shortcuts.ts'
 
-// Listens to all keys before any other listener, so that scans work on every page and trigger no shortcuts.
-// A code goes to the focused field, or else to the page (`useScanner`), or else to the handlers of the areas.
+// The listener for keys runs before any other, so that scans work on every page and trigger no shortcuts.
+// A scanned code goes to the focused field, or else to the page (`useScanner`), or else to the handlers of the areas.
 
 const LATE_MAX_MS = 200
 
 type ScanHandler = (code: string) => void
 
-/** Handlers of pages and components for scans outside fields, newest first. */
+/** The handlers of pages and components for scans outside fields, the newest first. */
 let scanHandlers: readonly ScanHandler[] = []
 let paused = false
 
-/** Pauses scan detection while the search is loading, because keys typed meanwhile are for the search. */
+/** Pauses the detection of scans while the search is loading, because keys typed meanwhile are for the search. */
 export const pauseScanner = (on: boolean) => {
   paused = on
 }
@@ -35,7 +35,7 @@ export function useScanner(onScan: ScanHandler, { enabled = true } = {}) {
   }, [enabled])
 }
 
-/** Starts listening and returns a function that stops it. `fallback` receives codes that the page does not handle. */
+/** Starts listening for scans and returns a function that stops it. `fallback` receives codes that no page handles. */
 export function listenToScanner(fallback: ScanHandler): () => void {
   const gate = keyGate()
   const fieldWatcher = watchFields()
@@ -53,10 +53,10 @@ export function listenToScanner(fallback: ScanHandler): () => void {
     if (decision.act === 'hold') {
       suppressEvent(event)
       heldKeyStore.keep(event)
-      // Waits longer on a busy machine, which probably delays the next key as much as this key.
+      // A busy machine gets a longer pause, because it probably delays the next key as much as the current key.
       const delay = Math.max(0, performance.now() - event.timeStamp)
       const decide = () => (gate.quiet() ? heldKeyStore.release() : heldKeyStore.drop())
-      // Uses a second timeout, so that queued key events are handled first.
+      // A second timeout lets queued key events be handled first.
       timer = setTimeout(() => {
         timer = setTimeout(decide)
       }, decision.for + Math.min(delay, LATE_MAX_MS))
@@ -64,7 +64,7 @@ export function listenToScanner(fallback: ScanHandler): () => void {
     }
     heldKeyStore.drop()
     if (decision.act === 'pass') return
-    // Prevents Enter from activating the focused button.
+    // The Enter at the end of a scan must not activate the focused button.
     suppressEvent(event)
     if (decision.act === 'scan') deliver(decision.code)
   }
@@ -77,7 +77,7 @@ export function listenToScanner(fallback: ScanHandler): () => void {
     if (!inputField) return applyDecision(event, gate.press(event.key, event.timeStamp))
     const before = fieldWatcher.note(inputField, event.timeStamp)
     const code = gate.note(event.key, event.timeStamp)
-    // Ignores text with spaces, which a scanner never sends.
+    // Text with spaces is ignored, because a scanner never sends spaces.
     if (code === undefined || /\s/.test(code.trim()) || !fieldWatcher.isStray(inputField)) return
     suppressEvent(event)
     setFieldValue(inputField, before)
@@ -97,7 +97,7 @@ export function listenToScanner(fallback: ScanHandler): () => void {
   }
 }
 
-/** Stores delayed keys, and replays them on release. */
+/** Stores the keys that are delayed as a possible scan, and replays them on release. */
 function heldKeys() {
   let keys: KeyboardEvent[] = []
   let ups: KeyboardEvent[] = []
@@ -117,7 +117,7 @@ function heldKeys() {
   }
   return {
     keep: (event: KeyboardEvent) => void keys.push(event),
-    /** Delays the keyup event of a delayed key. */
+    /** Delays the keyup event of a key that is delayed as a possible scan. */
     keepUp(event: KeyboardEvent) {
       const isDelayed = !released.has(event) && keys.some(({ code }) => code === event.code)
       if (isDelayed) ups.push(event)
@@ -129,7 +129,7 @@ function heldKeys() {
       drop()
       for (const event of downs) {
         const inputField = fieldOf(document.activeElement)
-        // Types into the focused field, because the previous key may have opened a dialog.
+        // Types the delayed keys into the focused field, because the previous key may have opened a dialog.
         if (inputField && inputField !== event.target) typeKey(event.key)
         else (event.target as EventTarget).dispatchEvent(copyOf(event))
         const end = releasedUps.find(({ code }) => code === event.code)
@@ -143,7 +143,7 @@ function heldKeys() {
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLElement
 
 /**
- * Tracks which field may receive a scan: one that the user focused, or one that accepts codes (`data-scan`).
+ * Observes which field may receive a scan: one that the user focused, or one that accepts codes (`data-scan`).
  * A field that the page focused itself must not receive a scan, because the code could end up in a name.
  */
 function watchFields() {
@@ -160,7 +160,7 @@ function watchFields() {
     })
   }
   const handleFocus = ({ target, relatedTarget }: FocusEvent) => {
-    // A field also counts as chosen by the user if the focus comes from another field, for example by Enter.
+    // The user also chose a field if the focus comes from another field, for example by Enter.
     chosenField = byHand || fieldOf(relatedTarget) ? target : null
   }
   const handEvents = ['mousedown', 'click', 'keydown'] as const

@@ -16,17 +16,17 @@ export type Screen = {
   privilege?: Privilege
   load: () => Promise<{ default: ComponentType }>
   /**
-   * `unseen`: the page has its own visible heading, and its title is only for screen readers and the window.
-   * `record`: the heading is the name of the open record (`useOpenRecord`), and the title is only in the breadcrumb.
+   * `unseen`: the page has its own visible heading, so only screen readers and the window show the title.
+   * `record`: the heading is the name of the open record (`useOpenRecord`), so only the breadcrumb shows the title.
    */
   heading?: 'unseen' | 'record'
   /** The menu group of a page that is not in the specification. The specification sets the group of other pages. */
   menu?: MenuGroup
-  /** The path of the parent page in the breadcrumb. */
+  /** The path of the parent page in the breadcrumb of the page. */
   parent?: string
   /** The add button of the page header, which N also triggers. `hq` limits the button to head office. */
   add?: { label: ShellKey; privilege?: Privilege; hq?: true } & ({ to: string } | { dialog: true })
-  /** True for pages without navigation and header, such as the view pages of reports. */
+  /** True for pages without navigation and page header, such as the view pages of reports. */
   fullPage?: boolean
 }
 
@@ -36,7 +36,7 @@ export const canOpenScreen = (
   { has, may }: Pick<Session, 'has' | 'may'>,
 ) => has(role) && may(privilege)
 
-/** The open record: the name of the record and the path of its page. */
+/** The record that a page shows: the name of the record and the path of its page. */
 type OpenRecord = { name: string; path: string }
 
 let record: OpenRecord | undefined
@@ -54,9 +54,9 @@ function setRecord(next: typeof record) {
 }
 
 /**
- * Registers the record that a page shows, once the record is loaded: `useOpenRecord(rate?.Name)`.
- * The name becomes the window title, and the record is added to the recent records.
- * Pass `path` if the record has its own page at another path.
+ * Registers the record of a page once the record is loaded: `useOpenRecord(rate?.Name)`.
+ * The name of the record becomes the window title, and the record is added to the recent records.
+ * The argument `path` is for a record that has its own page at another path.
  */
 export function useOpenRecord(name: string | undefined, path?: string) {
   const { pathname } = useLocation()
@@ -71,7 +71,7 @@ export function useOpenRecord(name: string | undefined, path?: string) {
   }, [name, recordPath])
 }
 
-/** Returns the open record, for the shell. */
+/** Returns the record that the current page shows, for the shell. */
 export const useRegisteredRecord = () => useSyncExternalStore(watch, () => record)
 
 function setAction(next: typeof action) {
@@ -95,5 +95,5 @@ export function usePageAction(run: () => void) {
   }, [])
 }
 
-/** Returns the add action that the current page registered, for the page header. */
+/** Returns the action that the current page registered for its add button, for the page header. */
 export const useRegisteredAction = () => useSyncExternalStore(watch, () => action)

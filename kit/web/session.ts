@@ -13,7 +13,7 @@ export type Session = {
 
 export const SessionContext = createContext<Session | null>(null)
 
-/** Returns the session of the signed-in user. Throws outside the signed-in application. */
+/** Returns the session of the signed-in user. Throws if no user is signed in. */
 export function useSession(): Session {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession was called outside of the signed-in application')

@@ -20,7 +20,7 @@ const watch = (watcher: () => void) => {
 type Options = {
   /** Keeps the shortcut active while a field has the focus, for Ctrl+S and Ctrl+Enter. */
   whileTyping?: boolean
-  /** Keeps the shortcut active while a dialog is open; by default the page behind a dialog does not react. */
+  /** Keeps the shortcut active while a dialog is open. By default the page behind a dialog ignores shortcuts. */
   inDialog?: boolean
   enabled?: boolean
   group?: ShortcutGroup
@@ -34,7 +34,7 @@ export function useShortcut(keys: string, label: TextKey, run: () => void, optio
   const { whileTyping = false, inDialog = false, enabled = true, group = 'page' } = options
   const areShortcutsOn = useSingleKeyShortcutsEnabled()
   const active = enabled && (areShortcutsOn || keys.includes('mod+'))
-  // Uses a ref, because a second key press may come before the next render and must see the latest state.
+  // The shortcut is read from a ref, because a second key press may come before the next render.
   const latest = useRef(run)
   useLayoutEffect(() => {
     latest.current = run
@@ -52,7 +52,7 @@ export function useShortcut(keys: string, label: TextKey, run: () => void, optio
   useListedShortcut(keys, label, { enabled: active, group })
 }
 
-/** Lists a key that a control handles itself on the `?` sheet, such as arrows in a list. */
+/** Adds a key that a control handles itself to the `?` sheet, such as arrows in a list. */
 export function useListedShortcut(
   keys: string,
   label: TextKey,

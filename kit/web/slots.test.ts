@@ -12,29 +12,29 @@ const Greeting = () => `${useService(greeting)} ${useSlot(names).join(' and ')}$
 const render = (node: ReactNode, contributions: Parameters<typeof collectContributions>[0]) =>
   renderToStaticMarkup(createElement(ContributionsContext, { value: collectContributions(contributions) }, node))
 
-test('slot: a slot contains the contributions of all areas, in the order of the areas', () => {
+test('page slot: contains the contributions of all areas, in the order of the areas', () => {
   const contributions = [names.with('Ann', 'Ben'), greeting.with('Hello'), names.with('Cho')]
   expect(render(createElement(Greeting), contributions)).toBe('Hello Ann and Ben and Cho!')
 })
 
-test('slot: a slot without contributions is empty', () => {
+test('page slot: is empty without contributions', () => {
   expect(render(createElement(Greeting), [greeting.with('Hello')])).toBe('Hello !')
 })
 
-test('service: a provided value replaces the default value', () => {
+test('page service: the value that an area provides replaces the default value', () => {
   expect(render(createElement(Greeting), [greeting.with('Hello'), punctuation.with('.')])).toBe('Hello .')
 })
 
-test('service: reading a service without a provider throws an error that names the service', () => {
+test('page service: reading a service that no area provides throws an error with the name of the service', () => {
   expect(() => render(createElement(Greeting), [])).toThrow('No area provides the service "test.greeting"')
 })
 
-test('service: reading a service with two providers throws an error that names the service', () => {
+test('page service: reading a service that two areas provide throws an error with the name of the service', () => {
   const twice = [greeting.with('Hello'), greeting.with('Goodbye')]
   expect(() => render(createElement(Greeting), twice)).toThrow('The service "test.greeting" has 2 providers')
 })
 
-test('slot parts: all components are rendered in order, each with the same props', () => {
+test('page slot: all contributed components are rendered in order, with the same props', () => {
   const parts = slot<ComponentType<{ id: number }>>('test.parts')
   const First = ({ id }: { id: number }) => `first ${id}, `
   const Second = ({ id }: { id: number }) => `second ${id}`

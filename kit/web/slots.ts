@@ -8,7 +8,7 @@ import {
   useContext,
 } from 'react'
 
-// Slots and services let areas extend each other's pages without importing each other.
+// Areas in higher layers contribute the values of slots and services in their `web.ts`.
 // An area declares its slots, and the services it needs from higher areas, in `web/slots.ts`.
 // Higher areas contribute values in their `web.ts`.
 
@@ -38,7 +38,7 @@ export const service = <Value>(name: string, otherwise?: { value: Value }): Serv
 
 type Contributions = ReadonlyMap<string, readonly unknown[]>
 
-/** Groups contributions by the name of their slot or service, in the order of the areas. */
+/** Groups the contributions of areas by the name of their slot or service, in the order of the areas. */
 export function collectContributions(contributions: readonly Contribution[]): Contributions {
   const collected = new Map<string, readonly unknown[]>()
   for (const { name, values } of contributions) collected.set(name, [...(collected.get(name) ?? []), ...values])
@@ -75,7 +75,7 @@ type PartsProps<Props extends object> = { slot: Slot<ComponentType<Props>> } & {
 export const SlotParts = <Props extends object>({ slot, props }: PartsProps<Props>) =>
   ContributedParts({ parts: useSlot(slot), props })
 
-/** Renders a component of another area. The page around it is not affected while it loads or if it fails. */
+/** Renders a component of another area. The surrounding page stays usable while the component loads or if it fails. */
 export const SlotPart = <Props extends object>({ part, props }: { part: ComponentType<Props>; props: Props }) =>
   createElement(Boundary, null, createElement(Suspense, { fallback: null }, createElement(part, props)))
 

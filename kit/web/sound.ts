@@ -1,5 +1,5 @@
 // Plays a sound for the outcome of a scan, so that staff need not look at the screen.
-// The setting is stored per browser and not per user, because some counters need silence.
+// The setting for sounds is stored per browser and not per user, because some counters need silence.
 
 const KEY = 'carat.appearance.sound'
 
@@ -14,7 +14,7 @@ const VOLUME = 0.05
 
 let device: AudioContext | undefined
 
-/** Plays two short tones, rising or falling. Stays silent while the browser blocks audio. */
+/** Plays two short tones, rising or falling. No tone is played while the browser blocks audio. */
 export function playSound(outcome: keyof typeof tones): void {
   if (!isSoundOn() || typeof AudioContext === 'undefined') return
   device ??= new AudioContext()

@@ -25,13 +25,13 @@ export function findPlural(bundle: TextBundle, key: string, language: string, pa
 }
 
 const CJK = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]'
-/** The character INVISIBLE SEPARATOR marks both ends of a parameter while spaces around it are removed. */
+/** The character INVISIBLE SEPARATOR marks both ends of a parameter while spaces around the parameter are removed. */
 const EDGE = '\u2063'
 /** Matches spaces between CJK characters. Chinese and Japanese have spaces only around figures and Latin words. */
 const spacesWithinCjk = new RegExp(`(?<=${CJK}) ?${EDGE} ?(?=${CJK})`, 'gu')
 
 /**
- * Replaces each `{{name}}` by its parameter. A placeholder without a parameter stays visible.
+ * Replaces each `{{name}}` in a text by the parameter. A placeholder without a parameter stays visible.
  * Removes spaces between two Chinese or Japanese characters: `{{when}} 退回` is "今天退回", but "3 天后退回".
  */
 export const fillText = (text: string, params: TextParams, format: (value: string | number) => string = String) =>

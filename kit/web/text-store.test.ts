@@ -34,11 +34,11 @@ beforeAll(() => {
 })
 afterAll(() => switchLanguage(initial))
 
-describe('text with placeholders', () => {
-  test('text with placeholders: a parameter replaces all its placeholders, without escaping', () => {
+describe('text with a placeholder', () => {
+  test('text with a placeholder: a parameter replaces all its placeholders, and is not escaped', () => {
     expect(translate('lookup:greeting', { Name: '<Mei> $&', Count: 2 })).toBe('Dear <Mei> $&, <Mei> $& & 2')
   })
-  test('text with placeholders: a placeholder without a parameter stays visible', () => {
+  test('text with a placeholder: a placeholder without a parameter remains in the text', () => {
     expect(translate('lookup:greeting', { Name: 'Mei' })).toBe('Dear Mei, Mei & {{Count}}')
   })
   test.each([
@@ -48,12 +48,12 @@ describe('text with placeholders', () => {
     ['{{name}} 于 {{when}} 退回', { name: 'Mei', when: '今天' }, 'Mei 于今天退回'],
     ['{{when}} に {{count}} 点', { when: '今日', count: 2 }, '今日に 2 点'],
   ])(
-    'text with placeholders: spaces between Chinese or Japanese characters are removed: %s',
+    'text with a placeholder: spaces between Chinese or Japanese characters are removed: %s',
     (text, params, filled) => {
       expect(fillText(text, params)).toBe(filled)
     },
   )
-  test('text with placeholders: parameters are formatted with the given function', () => {
+  test('text with a placeholder: parameters are formatted by the given function', () => {
     expect(fillText('{{a}} of {{b}}', { a: 1, b: 'x' }, (value) => `[${value}]`)).toBe('[1] of [x]')
   })
 })
@@ -73,12 +73,12 @@ describe('text with a count', () => {
   })
 })
 
-test('text with a count: the count may have another parameter name and may be formatted', () => {
+test('text with a count: the parameter of the count can have another name and can be formatted', () => {
   expect(translate('lookup:points', { Points: '1' })).toBe('1 point')
   expect(translate('lookup:points', { Points: '1,000' })).toBe('1,000 points')
 })
 
-describe('missing text', () => {
+describe('text that does not exist', () => {
   test.each([
     ['in the language falls back to English', 'lookup:english', 'fr', 'English only'],
     ['in its area falls back to the kit in the language', 'lookup:fields.Lookup', 'fr', 'Nom commun'],
@@ -88,12 +88,12 @@ describe('missing text', () => {
   ])('missing text: a text missing %s', (_, key, language, text) => {
     expect(translate(key, {}, language)).toBe(text)
   })
-  test('missing text: hasText returns false for a missing text', () => {
+  test('missing text: hasText is false for a text that does not exist', () => {
     expect([hasText('lookup:title'), hasText('lookup:no.such'), hasText('lookup:fields')]).toEqual([true, false, false])
   })
 })
 
-test('loading of texts: texts loaded later are merged into their group', () => {
+test('loading of texts: texts that are loaded later are added to their group', () => {
   addTexts('en', { lookup: { group: { first: 'First', second: 'Second' } } })
   addTexts('en', { lookup: { group: { second: 'Replaced', third: 'Third' } } })
   expect(['first', 'second', 'third'].map((name) => translate(`lookup:group.${name}`))).toEqual([
@@ -103,7 +103,7 @@ test('loading of texts: texts loaded later are merged into their group', () => {
   ])
 })
 
-test('language change: every subscriber is notified once per change until it unsubscribes', () => {
+test('change of language: every subscriber is called once for each change until it unsubscribes', () => {
   const received: string[] = []
   const unsubscribe = onLanguageChange(() => received.push(translate('lookup:title')))
   switchLanguage('fr')
@@ -113,7 +113,7 @@ test('language change: every subscriber is notified once per change until it uns
   expect(received).toEqual(['Titre', '标题'])
 })
 
-test('textsIn: returns the same function for a language, so pages re-render only when the language changes', () => {
+test('textsIn: returns the same function for the same language, so that pages are drawn again only after a change', () => {
   expect(textsIn('fr')).toBe(textsIn('fr'))
   expect(textsIn('fr')).not.toBe(textsIn('zh'))
 })

@@ -25,7 +25,7 @@ export function onLanguageChange(listener: () => void) {
   }
 }
 
-/** Merges texts of a language into the texts already loaded. */
+/** Adds texts of a language to the texts that are already loaded. */
 export function addTexts(code: string, bundle: TextBundle) {
   bundles.set(code, merge(bundleOf(code), bundle))
 }
@@ -58,7 +58,7 @@ function lookUp(key: string, preferred: string, params: TextParams = {}): string
 
 export const hasText = (key: string) => lookUp(key, language) !== undefined
 
-/** Returns the text in a language with its placeholders filled, or the key itself if no language has the text. */
+/** Returns the text in a language with its placeholders replaced, or the key itself if no language has the text. */
 export function translate(key: string, params: TextParams = {}, code = language): string {
   const text = lookUp(key, code, params)
   return text === undefined ? key : fillText(text, params)

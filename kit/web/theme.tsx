@@ -24,13 +24,13 @@ export type Appearance = {
   header: string
   accent: string
   language: Language
-  /** The row density of tables without their own setting. */
+  /** The row density of tables for which the user has chosen none. */
   density: 'comfortable' | 'compact'
   /** True if single-key shortcuts are on (WCAG 2.1.4). */
   singleKeys: boolean
 }
 
-/** The default settings of the specification (section 9). */
+/** The default appearance that the specification sets (section 9). */
 export const defaultAppearance: Appearance = {
   mode: 'light',
   navigation: 'side',
@@ -45,7 +45,7 @@ export const defaultAppearance: Appearance = {
 
 const STORAGE_KEY = 'carat.appearance'
 
-/** The last appearance used in this browser, for the first paint before the user is known. */
+/** The last appearance in this browser, for the first paint before the user is known. */
 export const lastAppearance = (): Appearance => parseAppearance(localStorage.getItem(STORAGE_KEY)) ?? defaultAppearance
 
 /** True if a storage key survives sign-out, because the appearance is not confidential. */
@@ -62,7 +62,7 @@ export const setAppearanceStore = (store: StoreAppearance) => {
 type Setting = {
   appearance: Appearance
   dark: boolean
-  /** Applies and stores a user's choice. */
+  /** Applies the appearance that the user chose, and stores it. */
   change: (changes: Partial<Appearance>) => Promise<void>
   /** Applies an appearance that is already stored. */
   show: (appearance: Appearance) => Promise<void>
@@ -82,7 +82,7 @@ export function AppearanceProvider({ start, children }: { start: Appearance; chi
   // Prints in light mode, whatever the setting.
   const printing = useMedia('print')
   const dark = !printing && (appearance.mode === 'dark' || (appearance.mode === 'system' && systemDark))
-  // Stores the latest requested appearance, so that a second change before the next render includes the first one.
+  // The latest appearance is stored outside React, so that a second change before the next render includes the first one.
   const latestAppearance = useRef(start)
 
   const applyAppearance = useCallback(async (requested: Appearance) => {
@@ -113,7 +113,7 @@ export function AppearanceProvider({ start, children }: { start: Appearance; chi
     page.dataset.theme = dark ? 'dark' : 'light'
   }, [dark, appearance.direction])
 
-  // Applies changes from other tabs.
+  // Applies the changes of the appearance that another tab made.
   useEffect(() => {
     const handleStorage = ({ key, newValue }: StorageEvent) => {
       const changedAppearance = key === STORAGE_KEY ? parseAppearance(newValue) : undefined
@@ -142,7 +142,7 @@ function parseAppearance(text: string | null): Appearance | undefined {
   try {
     return text ? withValidValues({ ...defaultAppearance, ...JSON.parse(text) }) : undefined
   } catch {
-    // Applies the defaults if the stored text is not valid.
+    // The defaults apply if the stored appearance is not valid.
     return undefined
   }
 }

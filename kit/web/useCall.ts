@@ -8,15 +8,15 @@ import { clearRecentChanges } from './table/touched.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 type Options<E extends Endpoint> = {
-  /** The success message. Without `done` and `headline`, success shows no notification. */
+  /** The message if the call succeeds. Without `done` and `headline`, success shows no notification. */
   done?: Message<[reply: Reply<E>, input: WebRequestBody<E>]>
   /** The title of the success notification: the record and the event, "Lim Chee Keong registered". */
   headline?: Message<[reply: Reply<E>, input: WebRequestBody<E>]>
   /** The next action, offered in the notification. */
   act?: (reply: Reply<E>, input: WebRequestBody<E>) => MessageAction | undefined
-  /** The title of the error notification, above the server's message. */
+  /** The title of the notification if the call fails, above the server's message. */
   failed: Message<[error: Error, input: WebRequestBody<E>]>
-  /** Undoes the change. The success notification shows an Undo button for some seconds. */
+  /** Undoes the change of the call. The success notification shows an Undo button for some seconds. */
   undo?: (reply: Reply<E>) => Promise<unknown>
   onDone?: (reply: Reply<E>, input: WebRequestBody<E>) => unknown
   /** True if the form shows errors itself, so that errors cause no notification. */
@@ -32,11 +32,11 @@ export function useCall<E extends Endpoint>(
   const pendingAttempt = useRef<{ body: string; key: string }>(undefined)
 
   return useMutation<Reply<E>, Error, WebRequestBody<E>>({
-    // Fails at once without a network, because a queued change must not be sent later, unexpectedly.
+    // A call fails at once without a network, because it must not be sent later, when the user no longer expects it.
     networkMode: 'always',
     mutationFn: (input) => {
       if (!endpoint.idempotent) return call(endpoint, input)
-      // Uses the same key for the same input, because a repeated input is a retry.
+      // A call with the same input uses the same idempotency key, because a repeated input is a retry.
       const body = JSON.stringify(input)
       if (pendingAttempt.current?.body !== body) pendingAttempt.current = { body, key: crypto.randomUUID() }
       return call(endpoint, input, { idempotencyKey: pendingAttempt.current.key })

@@ -11,5 +11,5 @@ export const useMedia = (query: string) =>
     () => matchMedia(query).matches,
   )
 
-/** True if the window is so narrow that pages use the phone layout, with cards instead of tables. */
+/** True if the window is narrow enough for the phone layout, with cards instead of tables. */
 export const useIsPhone = () => useMedia('(max-width: 575.98px)')

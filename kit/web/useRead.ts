@@ -15,7 +15,7 @@ export function useRead<E extends Endpoint, Data = Reply<E>>(
     ...options,
     ...readQueryOptions(endpoint, input),
   })
-  // Keeps cached data visible while the server is unreachable; the shell warns that it may be outdated.
+  // Cached data stays visible while the server is unreachable; the shell warns that the data may be outdated.
   const hasStaleData = result.data !== undefined && result.error instanceof CallError && result.error.statusCode === 0
   return hasStaleData ? ({ ...result, error: null } as unknown as typeof result) : result
 }
@@ -27,6 +27,6 @@ export const readQueryOptions = <E extends Endpoint>(endpoint: E, input: WebRequ
   meta: { about: rowKindsOfEndpoint(endpoint) },
 })
 
-/** Retries only network failures and an unavailable server, because other errors would recur. */
+/** Retries a read only after a network failure or while the server is unavailable, because other errors would recur. */
 export const shouldRetryRead = (failures: number, error: Error) =>
   failures < 2 && (!(error instanceof CallError) || error.statusCode === 0 || error.statusCode === 503)

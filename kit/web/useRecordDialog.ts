@@ -15,7 +15,7 @@ export function useRecordDialog<L extends ListEndpoint>(list: L, rowKey: FieldOf
   const client = useQueryClient()
   const [address, setAddress] = useSearchParams()
   const [openedRow, setOpenedRow] = useState<Row>()
-  // Renders again when the list is loaded, because a link may open the dialog before its record is available.
+  // The dialog of a link opens when the list is loaded, because only then is its record available.
   useIsFetching({ queryKey: [list.path] })
 
   const keyOf = (row: Row) => String((row as Record<string, unknown>)[rowKey])

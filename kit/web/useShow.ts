@@ -5,7 +5,7 @@ export function useVisiblePart<Show extends string>(shows: readonly [Show, ...Sh
   const [address, setAddress] = useSearchParams()
   const requested = address.get('show') as Show
   const show = shows.includes(requested) ? requested : shows[0]
-  // Drops all other parameters, because filters and page of one list do not apply to another list.
+  // All other parameters of the URL are dropped, because filters and page of one list do not apply to another list.
   const setShow = (next: Show) => setAddress(next === shows[0] ? {} : { show: next }, { replace: true })
   return [show, setShow] as const
 }

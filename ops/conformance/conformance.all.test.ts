@@ -12,7 +12,7 @@ import type { DriverCommand } from './protocol.ts'
 import { failedResults } from './report.ts'
 import { runCases } from './run.ts'
 import { inProcessDriver, useTarget } from './test-target.ts'
-import { type WrongHabit, wrongHabits } from './till.ts'
+import { type WrongHabit, wrongHabits } from './wrong-habits.ts'
 import { wrongTills } from './wrong-tills.ts'
 
 const target = useTarget()
@@ -23,18 +23,18 @@ async function failuresOf(driver: Driver) {
   return failedResults(results).map(({ id, reasons }) => [id, ...reasons])
 }
 
-describe('conformance kit, all cases', () => {
-  test('conformance kit: the reference till passes all cases in the process of the kit', async () => {
+describe('all cases of the conformance kit', () => {
+  test('conformance kit: the reference till passes all cases when it runs in the process of the kit', async () => {
     expect(await failuresOf(inProcessDriver())).toEqual([])
   })
 
-  test('conformance kit: the reference till passes all cases as a separate process, which the kit kills and starts again', async () => {
+  test('conformance kit: the reference till passes all cases when the kit kills and restarts it as a separate process', async () => {
     const store = join(mkdtempSync(join(tmpdir(), 'carat-till-')), 'queue.json')
     const command = `"${process.execPath}" ops/conformance/till-driver.ts "--store=${store}"`
     expect(await failuresOf(scriptDriver(command, PATIENCE_SECONDS))).toEqual([])
   })
 
-  test('conformance kit: the reference till passes behind an HTTP driver, with a restart instead of a kill', async () => {
+  test('conformance kit: the reference till passes all cases behind an HTTP driver that is restarted instead of killed', async () => {
     const till = inProcessDriver()
     const server = createServer(async (request, reply) => {
       const command = (await json(request)) as DriverCommand
@@ -48,7 +48,7 @@ describe('conformance kit, all cases', () => {
     expect(failedResults(results)).toEqual([])
   })
 
-  test('conformance kit: a driver that exits fails each case with its exit code', async () => {
+  test('conformance kit: if the driver exits, each case fails with its exit code', async () => {
     const results = await runCases(casesOf(['S1', 'S2']), target(), scriptDriver('exit 3', PATIENCE_SECONDS))
     expect(results.flatMap(({ reasons }) => reasons)).toEqual(Array(2).fill('The driver ended with exit code 3'))
   })

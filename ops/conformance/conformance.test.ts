@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { moveClock, planFaults } from '#app/server/sandbox/contract.ts'
-import { sandboxTill } from '#app/server/sandbox/start.ts'
+import { sandboxTill, sandboxVoucher } from '#app/server/sandbox/start.ts'
 import { cases, casesOf, casesTable } from './cases.ts'
 import { answerOf } from './protocol.ts'
 import { failedResults, htmlOf } from './report.ts'
 import { runCases } from './run.ts'
 import { inProcessDriver, useTarget } from './test-target.ts'
-import type { WrongHabit } from './till.ts'
+import type { WrongHabit } from './wrong-habits.ts'
 import { wrongTills } from './wrong-tills.ts'
 
 const target = useTarget()
 
-describe('conformance kit', () => {
-  test('conformance kit: has at least 40 cases with unique ids and texts, and judges the output last', () => {
+describe('conformance kit for tills', () => {
+  test('conformance kit: there are at least 40 cases with unique ids and texts, and the case about the output is the last', () => {
     expect(cases.length).toBeGreaterThanOrEqual(40)
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length)
     expect(cases.filter(({ title, played, judged }) => !title || !played || !judged)).toEqual([])
@@ -51,7 +51,7 @@ describe('conformance kit', () => {
     expect(results.map(({ verdict }) => verdict)).toEqual(['skipped', 'skipped', 'skipped'])
   })
 
-  test('conformance kit: a driver that violates the protocol fails with the reason', async () => {
+  test('conformance kit: if the driver violates the protocol, the case fails with this reason', async () => {
     const driver = {
       ...inProcessDriver(),
       perform: () => Promise.reject(new Error('The driver answered without an outcome')),
@@ -68,13 +68,14 @@ describe('conformance kit', () => {
       )
     expect(page).toContain(casesTable())
     expect(page).toContain(`client id \`${sandboxTill.clientId}\`, secret \`${sandboxTill.clientSecret}\``)
+    expect(page).toContain(`\`${sandboxVoucher.voucherNo}\`, security code \`${sandboxVoucher.securityCode}\``)
     expect(examples('clock').map((example) => moveClock.body.parse(example))).toHaveLength(2)
     expect(examples('faults').map((example) => planFaults.body.parse(example))).toHaveLength(1)
     expect(examples('command')[0]).toMatchObject(sandboxTill)
     expect(answerOf(examples('answer')[0])).toMatchObject({ outcome: 'done' })
   })
 
-  test('conformance kit: the report escapes texts from the till', () => {
+  test('conformance report: texts from the till are escaped', () => {
     const result = { id: 'S2', title: 'Sale', played: 'sell', judged: 'once', requests: [] }
     const results = [{ ...result, verdict: 'failed' as const, reasons: ['<script>'] }]
     const page = htmlOf({ playedAt: '', release: '', driver: 'till & driver', results })

@@ -4,7 +4,8 @@ import { addEarningRules, cardCategory, companyBrands } from '#tests/factories/s
 import { make, systemWith, type TestApp, useApp } from '#tests/harness.ts'
 import type { Driver } from './drivers.ts'
 import type { ConformanceTarget } from './run.ts'
-import { createTill, type TillEntry, type WrongHabit } from './till.ts'
+import { createTill, type TillEntry } from './till.ts'
+import type { WrongHabit } from './wrong-habits.ts'
 
 const CLIENT_SECRET = 'secret-of-the-till-under-test'
 

@@ -6,7 +6,7 @@ export const allowancePaths = {
   reserve: '/till/allowances/add',
   release: '/till/allowances/end',
   redeem: '/till/redemptions/add',
-}
+} as const
 
 const prefixOf = (membershipNo: string) => `allowance:${membershipNo}:`
 

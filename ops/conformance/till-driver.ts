@@ -2,7 +2,8 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import type { DriverCommand } from './protocol.ts'
-import { createTill, type Storage, type TillEntry, type WrongHabit, wrongHabits } from './till.ts'
+import { createTill, type Storage, type TillEntry } from './till.ts'
+import { type WrongHabit, wrongHabits } from './wrong-habits.ts'
 
 // Runs the reference till as a program that reads commands from standard input and answers on standard output.
 // Usage: `node ops/conformance/till-driver.ts --store=FILE [--habit=no-key]`.

@@ -1,34 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { DriverAnswer, DriverCommand, ReturnedLine } from './protocol.ts'
+import { CaratClient, CaratError, type Path } from '../../packages/client/src/index.ts'
+import type { DriverAnswer, DriverCommand, Goods, ReturnedLine } from './protocol.ts'
 import { allowanceDocument, allowancePaths, findAllowance } from './till-allowances.ts'
-import { detailOf, timeOf, totalOf } from './till-lines.ts'
+import { clientHabits, type WrongHabit } from './wrong-habits.ts'
 
 // The reference till, which conforms to docs/conformance.md. With one of the wrong habits, it must fail a case.
-
-export const wrongHabits = [
-  'no-key',
-  'new-key-per-retry',
-  'retries-refusals',
-  'ignores-retry-after',
-  'floats',
-  'local-time',
-  'sells-twice',
-  'gives-up',
-  'returns-twice',
-  'ignores-expired-session',
-  'logs-secret',
-  'rounds-down',
-  'overdraws-offline',
-] as const
-export type WrongHabit = (typeof wrongHabits)[number]
 
 type Json = Record<string, unknown>
 
 /** An action of the till, named by its document. Stored before it is sent, so that a crash loses nothing. */
 export type TillEntry = {
   document: string
-  path: string
+  path: Path
   key: string
   body: Json
   state: 'waiting' | 'done' | 'refused'
@@ -41,9 +24,7 @@ export type Storage = { load: () => TillEntry[]; save: (entries: readonly TillEn
 
 type Options = { storage: Storage; log: (text: string) => void; habit?: WrongHabit | undefined }
 
-const BASE = '/api/1.0'
 const calls = {
-  signIn: '/auth/system/sign-in',
   lookup: '/customer/memberships/lookup',
   card: '/customer/memberships/card',
   sale: '/customer/memberships/transaction-summaries/add',
@@ -51,107 +32,28 @@ const calls = {
   redeem: '/point/redemption',
   refund: '/point/redemption/refund',
   voucher: '/till/vouchers/use',
-}
-const ATTEMPTS = 4
-const BACKOFF_MS = 100
-/** For a longer wait the action stays in the queue, so that the customer does not have to wait. */
-const LONGEST_WAIT_MS = 5_000
-const TIMEOUT_MS = 30_000
-const CLOCK_STEP_MS = 5_000
-const repeatable = new Set([0, 408, 429, 500, 502, 503, 504])
+} as const
 
-type Response = { status: number; body: Json; retryAfterMs: number | undefined }
+/** For a longer wait the action stays in the queue, so that the customer does not have to wait. */
+const patience = { attempts: 4, firstWaitMs: 200, longestWaitMs: 5_000 }
 
 /** Creates a till with the entries of its storage. */
 export function createTill({ storage, log, habit }: Options) {
   let settings = { url: '', clientId: '', clientSecret: '', outlet: '' }
-  let token: string | undefined
-  /** The server's clock minus the till's clock, by the Date header of the last reply. */
-  let clockOffset = 0
+  const connect = () => new CaratClient({ ...patience, ...clientHabits(habit, log), ...settings })
+  let client = connect()
   let entries = storage.load()
 
-  async function send(path: string, body: Json, headers: Record<string, string> = {}): Promise<Response> {
-    try {
-      const reply = await fetch(`${settings.url}${BASE}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
-      const date = reply.headers.get('date')
-      // Ignore small differences, because the header has whole seconds and a return could precede its sale.
-      const measured = date ? Date.parse(date) - Date.now() : clockOffset
-      if (Math.abs(measured - clockOffset) > CLOCK_STEP_MS) clockOffset = measured
-      const seconds = reply.headers.get('retry-after')
-      const answer = (await reply.json()) as Json
-      return { status: reply.status, body: answer, retryAfterMs: seconds ? Number(seconds) * 1_000 : undefined }
-    } catch {
-      return { status: 0, body: {}, retryAfterMs: undefined }
-    }
-  }
-
-  async function signIn() {
-    if (habit === 'logs-secret') log(`signing in as ${settings.clientId} with ${settings.clientSecret}\n`)
-    const { clientId: ClientId, clientSecret: ClientSecret } = settings
-    const response = await sendUntilAnswered(() => send(calls.signIn, { ClientId, ClientSecret }))
-    token = response.status === 200 ? String(response.body.access_token) : undefined
-    return response
-  }
-
-  /** Repeats a request after a lost reply or a temporary refusal. Other refusals are final. */
-  async function sendUntilAnswered(request: (attempt: number) => Promise<Response>) {
-    let response = await request(1)
-    for (let attempt = 1; attempt < ATTEMPTS && isRepeatable(response.status); attempt++) {
-      const wait = habit === 'ignores-retry-after' ? 0 : (response.retryAfterMs ?? BACKOFF_MS * 2 ** attempt)
-      if (wait > LONGEST_WAIT_MS) break
-      await sleep(wait)
-      response = await request(attempt + 1)
-    }
-    return response
-  }
-
-  const isRepeatable = (status: number) =>
-    repeatable.has(status) || (habit === 'retries-refusals' && status >= 400 && status !== 401)
-
-  /** Sends a request with a session. Signs in once more if the session has expired. */
-  async function sendSignedIn(
-    path: string,
-    body: Json,
-    keyOf: (attempt: number) => string | undefined = () => undefined,
-  ) {
-    if (!token) {
-      const signedIn = await signIn()
-      // Without a session the action stays in the queue, whatever the reason.
-      if (!token) return { ...signedIn, status: 0 }
-    }
-    const request = (attempt: number) => {
-      const key = keyOf(attempt)
-      return send(path, body, { authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) })
-    }
-    const response = await sendUntilAnswered(request)
-    if (response.status !== 401 || habit === 'ignores-expired-session') return response
-    await signIn()
-    const repeated = token ? await sendUntilAnswered(request) : response
-    return repeated.status === 401 ? { ...repeated, status: 0 } : repeated
-  }
-
-  const sendAct = ({ path, body }: Pick<TillEntry, 'path' | 'body'>, key: string) =>
-    sendSignedIn(path, body, (attempt) => {
-      if (habit === 'no-key') return undefined
-      if (habit === 'new-key-per-retry' && attempt > 1) return `${key}-${attempt}`
-      if (habit === 'sells-twice' && attempt > 1 && body.TransactionType === 'N') {
-        body.InvoiceNo = `${body.InvoiceNo}-${attempt}`
-        return `${key}-${attempt}`
-      }
-      return key
-    })
-
   async function sendEntry(entry: TillEntry) {
-    const response = await sendAct(entry, entry.key)
-    const isTemporary = repeatable.has(response.status) && habit !== 'gives-up'
-    entry.state = response.status >= 200 && response.status < 300 ? 'done' : isTemporary ? 'waiting' : 'refused'
-    entry.reply = response.body
-    entry.message = String(response.body.message ?? '')
+    try {
+      const { path, body, key } = entry
+      entry.reply = (await client.call(path, body as never, { key })) as Json
+      entry.state = 'done'
+    } catch (error) {
+      if (!(error instanceof CaratError)) throw error
+      entry.state = error.isTemporary && habit !== 'gives-up' ? 'waiting' : 'refused'
+      entry.message = error.message
+    }
     storage.save(entries)
   }
 
@@ -165,7 +67,7 @@ export function createTill({ storage, log, habit }: Options) {
   }
 
   /** Enters an action once per document. The same document again returns the first result. */
-  async function enter(document: string, path: string, body: Json): Promise<TillEntry> {
+  async function enter(document: string, path: Path, body: Json): Promise<TillEntry> {
     const previous = entries.find((entry) => entry.document === document)
     if (previous && previous.state !== 'refused') {
       if (previous.state === 'waiting') await flush()
@@ -189,7 +91,7 @@ export function createTill({ storage, log, habit }: Options) {
       InvoiceNo: invoiceNo,
       OutletCode: settings.outlet,
       ...(membershipNo && { MembershipNo: membershipNo }),
-      PerformedAt: timeOf(Date.now() + clockOffset, habit),
+      PerformedAt: timeOf(client.serverTime(), habit),
       TotalAmount: totalOf(Details, habit),
       Details,
     }
@@ -202,7 +104,7 @@ export function createTill({ storage, log, habit }: Options) {
       TransactionType: 'C',
       OriginalInvoiceNo: invoiceNo,
       ...(habit !== 'returns-twice' && { InvoiceNo: returnNo }),
-      PerformedAt: timeOf(Date.now() + clockOffset, habit),
+      PerformedAt: timeOf(client.serverTime(), habit),
       ...(lines && {
         Details: lines.map(({ line, quantity }) => ({ OldSequenceNo: line, ...(quantity && { Quantity: quantity }) })),
       }),
@@ -211,24 +113,28 @@ export function createTill({ storage, log, habit }: Options) {
     return answer(await enter(document, calls.sale, cancellation), `Return ${returnNo}`)
   }
 
+  /** Reserves points at once or not at all, because the customer is present. */
   async function reserve({ membershipNo, points }: Extract<DriverCommand, { do: 'reserve' }>) {
     const document = allowanceDocument(entries, membershipNo)
-    const body = { MembershipNo: membershipNo, Points: points }
-    const { status, body: reply } = await sendAct({ path: allowancePaths.reserve, body }, keyOf(document))
-    if (status !== 201) return refused(String(reply.message ?? 'No connection'))
-    const entry = { document, path: allowancePaths.reserve, key: keyOf(document), body, reply, message: '' }
-    entries = [...entries, { ...entry, state: 'done' }]
+    const [key, path] = [keyOf(document), allowancePaths.reserve]
+    const body = { MembershipNo: membershipNo, Points: points, OutletCode: settings.outlet }
+    const reply = await client.call(path, body, { key })
+    entries = [...entries, { document, path, key, body, state: 'done', reply, message: '' }]
     storage.save(entries)
-    return { outcome: 'done' as const, shown: `${String(reply.Points)} points are reserved` }
+    return { outcome: 'done' as const, shown: `${reply.Points} points are reserved` }
   }
 
-  /** Ends the allowance for a member. Returns whether the server released its points. */
+  /** Ends the allowance for a member. Returns false without a connection. */
   async function release(membershipNo: string) {
     const allowance = findAllowance(entries, membershipNo)
     if (!allowance) return true
-    const body = { Allowance: allowance.Allowance }
-    const { status } = await sendAct({ path: allowancePaths.release, body }, `${allowance.entry.key}:end`)
-    if (status !== 200) return false
+    const body = { Allowance: allowance.Allowance, OutletCode: settings.outlet }
+    try {
+      await client.call(allowancePaths.release, body, { key: `${allowance.entry.key}:end` })
+    } catch (error) {
+      if (error instanceof CaratError && error.isTemporary) return false
+      throw error
+    }
     allowance.entry.state = 'refused'
     storage.save(entries)
     return true
@@ -237,9 +143,9 @@ export function createTill({ storage, log, habit }: Options) {
   async function redeem({ membershipNo, points, invoiceNo }: Extract<DriverCommand, { do: 'redeem' }>) {
     const allowance = findAllowance(entries, membershipNo)
     if (allowance && (points <= allowance.left || habit === 'overdraws-offline')) {
-      const { Allowance } = allowance
-      const PerformedAt = timeOf(Date.now() + clockOffset, habit)
-      const body = { MembershipNo: membershipNo, Points: points, InvoiceNo: invoiceNo, PerformedAt, Allowance }
+      const PerformedAt = timeOf(client.serverTime(), habit)
+      const terms = { PerformedAt, Allowance: allowance.Allowance, OutletCode: settings.outlet }
+      const body = { MembershipNo: membershipNo, Points: points, InvoiceNo: invoiceNo, ...terms }
       return answer(await enter(`redeem:${invoiceNo}`, allowancePaths.redeem, body), `Redemption for ${invoiceNo}`)
     }
     if (allowance && !(await release(membershipNo)))
@@ -257,16 +163,10 @@ export function createTill({ storage, log, habit }: Options) {
   }
 
   async function lookUp(typed: string): Promise<DriverAnswer> {
-    const { status, body } = await sendSignedIn(calls.lookup, { Typed: typed })
-    const member = (body.rows as Json[] | undefined)?.[0]
-    if (status !== 200 || body.ExactYN !== 'Y' || !member) return refused('No member found.')
-    const card = await sendSignedIn(calls.card, { MembershipNo: member.MembershipNo as string })
-    if (card.status !== 200) return refused('The card is not available.')
-    const { MembershipNo, FullName, Available } = card.body as {
-      MembershipNo: string
-      FullName: string
-      Available: number
-    }
+    const { ExactYN, rows } = await client.call(calls.lookup, { Typed: typed })
+    const member = rows[0]
+    if (ExactYN !== 'Y' || !member) return refused('No member found.')
+    const { MembershipNo, FullName, Available } = await client.call(calls.card, { MembershipNo: member.MembershipNo })
     const shown = `${FullName}, ${MembershipNo}: ${Available} points`
     return { outcome: 'done', shown, membershipNo: MembershipNo, name: FullName, balance: Available }
   }
@@ -275,17 +175,16 @@ export function createTill({ storage, log, habit }: Options) {
     switch (command.do) {
       case 'start':
         settings = command
-        token = undefined
+        client = connect()
         if (!command.resume) entries = []
         storage.save(entries)
-        await signIn()
-        return { outcome: 'done', shown: token ? 'Signed in' : 'Not connected' }
+        return { outcome: 'done', shown: await client.signIn().then(() => 'Signed in', messageOf) }
       case 'restart':
         entries = storage.load()
-        token = undefined
+        client = connect()
         return { outcome: 'done', shown: 'Restarted' }
       case 'lookup':
-        return lookUp(command.typed)
+        return lookUp(command.typed).catch((error: unknown) => refused(messageOf(error)))
       case 'sell':
         return sell(command)
       case 'addLine': {
@@ -325,6 +224,12 @@ export function createTill({ storage, log, habit }: Options) {
   }
 }
 
+/** The text of a refusal. Throws other errors. */
+function messageOf(error: unknown) {
+  if (error instanceof CaratError) return error.message
+  throw error
+}
+
 const refused = (shown: string): DriverAnswer => ({ outcome: 'refused', shown })
 
 const balanceIn = (reply: Json | null) =>
@@ -339,3 +244,39 @@ function answer({ state, reply, message }: TillEntry, name: string): DriverAnswe
 
 /** A key that is unique per till and document, because the document's number is unique in the company. */
 const keyOf = (document: string) => `till-1:${document}`
+
+/** Returns a decimal as an integer scaled by the given number of decimals. */
+function unitsOf(text: string, decimals: number) {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+}
+
+const moneyOf = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+
+/** Builds a line of the call. Net is quantity × price − discount, rounded half up to cents. */
+function detailOf({ line, brand, description, quantity, unitPrice, discount = '0.00' }: Goods, habit?: WrongHabit) {
+  // The factors have 3 and 4 decimals, so one cent is 100,000 units.
+  const exact = unitsOf(quantity, 3) * unitsOf(unitPrice, 4)
+  const half = habit === 'rounds-down' ? 0n : 50_000n
+  const net = (exact + half) / 100_000n - unitsOf(discount, 2)
+  const common = { SequenceNo: line, Brand: brand, Description: description }
+  if (habit === 'floats')
+    return {
+      ...common,
+      Quantity: Number(quantity),
+      UnitPrice: Number(unitPrice),
+      Discount: Number(discount),
+      NetAmount: Number(moneyOf(net)),
+    }
+  return { ...common, Quantity: quantity, UnitPrice: unitPrice, Discount: discount, NetAmount: moneyOf(net) }
+}
+
+function totalOf(details: { NetAmount: string | number }[], habit?: WrongHabit) {
+  if (habit === 'floats') return details.reduce((sum, { NetAmount }) => sum + Number(NetAmount), 0)
+  return moneyOf(details.reduce((sum, { NetAmount }) => sum + unitsOf(String(NetAmount), 2), 0n))
+}
+
+const timeOf = (moment: Date, habit?: WrongHabit) => {
+  const iso = moment.toISOString()
+  return habit === 'local-time' ? iso.slice(0, 19) : iso
+}

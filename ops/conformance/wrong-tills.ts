@@ -1,4 +1,4 @@
-import type { WrongHabit } from './till.ts'
+import type { WrongHabit } from './wrong-habits.ts'
 
 /** For each wrong habit of a till, the case that detects the habit and the reason that the case gives. */
 export const wrongTills: Record<WrongHabit, { detectedBy: string; reason: RegExp }> = {

@@ -147,7 +147,7 @@ type Shape = { members: Member[]; sales: number; random: () => number }
 async function createTills({ databaseUrl, base, sql }: Sandbox, folder: string, { members, sales, random }: Shape) {
   const database = openDatabase({ url: databaseUrl(), max: 2, applicationName: 'faults' })
   const PasswordHash = await hash(SECRET, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
-  const outlets = await sql<{ code: string }>(
+  const shops = await sql<{ code: string }>(
     `select code from building where status = 'Active' and code <> 'HQ' order by code`,
   )
   // Only members whose points are redeemed once also buy, so that the arrears of the others are known exactly.
@@ -156,11 +156,12 @@ async function createTills({ databaseUrl, base, sql }: Sandbox, folder: string, 
   const folders: string[] = []
   for (let till = 0; till < TILLS; till++) {
     const clientId = `offline-${till}`
-    const caller = { kind: 'system', roles: [], privileges: [], outlet: '' } as const
+    const outlets = [shops[till % shops.length]!.code]
+    const caller = { kind: 'system', roles: [], privileges: [], outlet: '', outlets } as const
     await account(
       createKysely(database.pool as never),
       { ...caller, scopes: ['reference:read', 'sales:write', 'points:redeem'] },
-      { Username: clientId, PasswordHash, TillOutletCode: outlets[till % outlets.length]!.code },
+      { Username: clientId, PasswordHash },
     )
     const mine = members.flatMap((member) =>
       member.tills.flatMap((index, place) =>

@@ -5,7 +5,7 @@ import { expect, test } from './staff.ts'
 
 const CLICKS_MOST = 14
 
-test('campaigns: the first e-mail arrives after at most 14 clicks on one page', async ({ staffPage }, testInfo) => {
+test('campaigns: a user sends the first e-mail with at most 14 clicks on one page', async ({ staffPage }, testInfo) => {
   const page = await staffPage('hq')
   const { request } = page
   const code = `R${uniqueDigits()}`

@@ -12,7 +12,7 @@ test.beforeAll(async ({ browser }) => {
   member = await newMember(browser)
 })
 
-test('registration: takes fewer than eight inputs', async ({ staffPage }) => {
+test('registration: a customer is registered with fewer than eight inputs', async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await openPage(page, '/registration/customers/add')
   const number = uniqueDigits()
@@ -35,7 +35,7 @@ test('registration: takes fewer than eight inputs', async ({ staffPage }) => {
   expect(inputs).toBeLessThan(8)
 })
 
-test('registration: fits on one screen, and a missing consent gets the focus and a message', {
+test('registration page: fits on one screen, and a missing consent gets the focus and a message', {
   tag: '@all',
 }, async ({ staffPage }) => {
   const page = await staffPage('outlet')
@@ -61,7 +61,7 @@ test('registration: fits on one screen, and a missing consent gets the focus and
   await expect(page).toHaveURL(/\/customers\/\d+/)
 })
 
-test('counter: a scanned card opens the member wherever the focus is', async ({ staffPage }) => {
+test('counter: a scanned card opens its member wherever the focus is', async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await openPage(page, '/dashboard')
   await expect(page.getByLabel('At the counter')).toBeVisible()
@@ -85,7 +85,7 @@ test('counter: a member is found by typing a telephone number', { tag: '@all' },
   await expect(page.getByText(member.FullName).first()).toBeVisible()
 })
 
-test('counter: a sale is entered by keyboard only, posted once, and its points are explained', async ({
+test('counter: a sale is entered by keyboard only and posted once, and its points are explained', async ({
   staffPage,
 }) => {
   const page = await staffPage('outlet')
@@ -133,7 +133,9 @@ test('counter: a sale is entered by keyboard only, posted once, and its points a
   await expect(page.getByRole('row', { name: /Resizing/ })).toContainText('This line earns no points')
 })
 
-test('counter: an unsaved sale survives a reload in its tab, and is posted only on request', async ({ staffPage }) => {
+test('counter: an unsaved sale survives a reload of its tab, and is posted only if the user requests it', async ({
+  staffPage,
+}) => {
   const page = await staffPage('outlet')
   let posted = 0
   page.on('request', (request) => {
@@ -204,7 +206,7 @@ test('counter: one of two rings is returned, and its points are reversed', async
   await expect(page.getByText('Wrong size')).toBeVisible()
 })
 
-test('counter: points spent before a return become arrears, and head office waives the arrears', {
+test('counter: points that were spent before a return become arrears, and head office waives them', {
   tag: '@all',
 }, async ({ staffPage }) => {
   const outlet = await staffPage('outlet')
@@ -236,7 +238,7 @@ test('counter: points spent before a return become arrears, and head office waiv
   await expect(page.getByRole('heading', { name: 'Negative balance: 300 points' })).toBeHidden()
 })
 
-test('statement: shows opening balance, movements and closing balance; an unknown member is not found', {
+test('point statement: shows opening balance, movements and closing balance; an unknown member is not found', {
   tag: '@all',
 }, async ({ staffPage }) => {
   const page = await staffPage('outlet')

@@ -2,7 +2,7 @@ import { post, registerMember, uniqueDigits } from './api.ts'
 import { expectLoaded, visit } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-test('custom fields: a new selection field is filled for a customer, found by a filter, imported from a file and used in a template', async ({
+test('custom fields: a new field is filled for a customer, used in a filter, read from a file and used in a template', async ({
   staffPage,
 }) => {
   const page = await staffPage('hq')

@@ -47,7 +47,7 @@ test('customer sign-in: staff verify an e-mail address with the customer at the 
   await expect(hq.getByRole('main')).toContainText('verified')
 })
 
-test('customer sign-in: a member signs in with a code and adds the card to a wallet', async ({
+test('customer sign-in: a member signs in with a code and adds the member card to a wallet', async ({
   browser,
   staffPage,
   server,
@@ -90,7 +90,7 @@ test('customer sign-in: a member signs in with a code and adds the card to a wal
   await context.close()
 })
 
-test('customer sign-in: a member verifies and changes the address, and is notified of each', {
+test('customer sign-in: a member verifies and changes the e-mail address, and is notified each time', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]

@@ -18,7 +18,7 @@ async function openDashboard(page: Page) {
   await expectLoaded(page)
 }
 
-test('dashboard: each of the four figures opens a list with that number of members', async ({ staffPage }) => {
+test('dashboard: each of the four figures opens a list of as many members', async ({ staffPage }) => {
   const page = await staffPage('hq')
   for (const name of ['Total Active Member', 'Total New Member', 'Total Self-Registered', 'Total Manual Registered']) {
     await openDashboard(page)

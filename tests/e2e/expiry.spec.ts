@@ -13,7 +13,7 @@ const day = (date: Date) => date.toISOString().slice(0, 10)
 
 // The server uses the machine's clock, so an operator's command starts the nightly batch of a future day.
 // The command accepts a future day only in a demo.
-test('expiry: points are forecast, expired by the nightly batch, and shown on the statement', async ({
+test('expiring points: points are forecast, expire in the nightly batch and are shown on the statement', async ({
   staffPage,
   server,
 }) => {
@@ -40,7 +40,7 @@ test('expiry: points are forecast, expired by the nightly batch, and shown on th
   await expect(hq.getByRole('row', { name: /Expired/ })).toContainText(`−${points.toLocaleString('en')}`)
 })
 
-test('points: head office runs the reconciliation, and finds the cost of points under the settings', {
+test('points: head office runs the reconciliation and finds the cost of points in the settings', {
   tag: '@all',
 }, async ({ staffPage }) => {
   const hq = await staffPage('hq')

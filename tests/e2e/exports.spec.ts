@@ -5,7 +5,7 @@ import { expect, test } from './staff.ts'
 
 // A third-party parser reads the exported file, which is compared with the screen.
 
-test('exports: many sales are exported in the background and announced on another page, with the rows of the screen', async ({
+test('exports: many sales are exported in the background with the rows of the screen, which another page announces', async ({
   staffPage,
 }) => {
   const page = await staffPage('hq')

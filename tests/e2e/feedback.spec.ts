@@ -15,7 +15,7 @@ async function drag(page: Page, handle: Locator, onto: Locator) {
   await page.mouse.up()
 }
 
-test('feedback: a form is written in two languages, its questions are ordered and previewed, and its results are read', async ({
+test('feedback: a form in two languages is written, ordered and previewed, and its results are read', async ({
   staffPage,
 }) => {
   const page = await staffPage('hq')

@@ -34,7 +34,7 @@ async function enterSale(page: Page, invoice: string, price: string): Promise<vo
   await expect(page.locator('#sale-member')).toBeFocused()
 }
 
-test('first day: a clerk signs in, registers a customer, scans a card and returns goods within the allowed clicks and keys', async ({
+test('first day: a clerk signs in, registers a customer, scans a card and returns goods with few clicks and keys', async ({
   browser,
   strangerPage: page,
 }, { annotations }) => {

@@ -3,7 +3,7 @@ import { expect, openStaffPage, test } from './staff.ts'
 
 // Measures the transfer size of a first visit with an empty cache, including API calls.
 
-test('first visit: sign-in is usable within 220 kB and 25 requests', async ({ page }) => {
+test('first visit: the sign-in page is usable after at most 220 kB and 25 requests', async ({ page }) => {
   const fetched = await startTrafficMeter(page)
   await page.goto('/auth/login', { waitUntil: 'networkidle' })
   await expect(page.getByRole('textbox').first()).toBeVisible()
@@ -14,7 +14,7 @@ test('first visit: sign-in is usable within 220 kB and 25 requests', async ({ pa
   expect(requests).toBeLessThanOrEqual(25)
 })
 
-test('first visit: the counter is usable within 490 kB and 30 requests', async ({ browser, troubles }) => {
+test('first visit: the counter page is usable after at most 490 kB and 30 requests', async ({ browser, troubles }) => {
   const page = await openStaffPage(browser, 'outlet', troubles)
   const fetched = await startTrafficMeter(page)
   await page.goto('/counter', { waitUntil: 'networkidle' })

@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
   member = await newMember(browser)
 })
 
-test('scan: opens the member from any page without a click', async ({ staffPage }) => {
+test('scan: a scanned card opens the member from any page without a click', async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await begin(page, '/registration/customers')
 
@@ -35,7 +35,7 @@ test('scan: opens the member from any page without a click', async ({ staffPage 
   expect(await takeInputCounts(page)).toEqual({ clicks: 0, keys: member.MembershipNo.length + 1 })
 })
 
-test('search: one shortcut key, at most twelve characters and Enter open the member at any typing speed', async ({
+test('search: one shortcut key, at most twelve characters and Enter open the member, however fast the user types', async ({
   staffPage,
 }) => {
   const page = await staffPage('outlet')
@@ -63,7 +63,7 @@ test('search: on a phone, two taps and digits open the member', { tag: '@all' },
   expect(await takeInputCounts(page)).toMatchObject({ clicks: 2 })
 })
 
-test('registration: opens from an unknown number with two clicks, with the number prefilled', {
+test('registration: an unknown number leads to the registration with two clicks, and the number is already filled in', {
   tag: '@all',
 }, async ({ staffPage }) => {
   const page = await staffPage('outlet')
@@ -89,7 +89,7 @@ test('registration: opens from an unknown number with two clicks, with the numbe
   expect((await takeInputCounts(page)).clicks).toBeLessThanOrEqual(2)
 })
 
-test('receipt number: is scanned into its field, and fast typing reaches the next fields', {
+test('receipt number: a scan fills its field, and fast typing reaches the next fields', {
   tag: '@all',
 }, async ({ staffPage }) => {
   const page = await staffPage('outlet')
@@ -106,7 +106,7 @@ test('receipt number: is scanned into its field, and fast typing reaches the nex
   await expect(page.getByText('Unknown code')).toBeHidden()
 })
 
-test('shortcuts: R records a sale for the open member, J moves through the list', async ({ staffPage }) => {
+test('shortcuts: the key R starts a sale for the open member, and J moves through the list', async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await openPage(page, `/points/explain?MembershipNo=${member.MembershipNo}`)
   await page.locator('main').focus()
@@ -131,7 +131,7 @@ for (const { place, path } of [
   { place: 'the point statement', path: '/points/statement' },
   { place: 'a merge', path: '/member/merge' },
 ])
-  test(`${place}: Enter opens the match for text that was typed faster than the search responds`, {
+  test(`${place}: Enter opens the member even if the text was typed faster than the search replies`, {
     tag: path === '/counter' ? [] : '@all',
   }, async ({ staffPage }) => {
     const page = await staffPage('hq')

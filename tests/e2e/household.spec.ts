@@ -14,7 +14,9 @@ const wishList = (page: Page) => page.getByRole('region', { name: 'Wish list' })
 const household = (page: Page) => page.getByRole('region', { name: 'Household' })
 const tastes = (page: Page) => page.getByRole('region', { name: 'Taste and sizes' })
 
-test('household: a wish is visible to givers, and its purchase never to the receiver', async ({ staffPage }) => {
+test('household: relatives see a wish, and the customer who made the wish never sees that it was bought', async ({
+  staffPage,
+}) => {
   const hq = await staffPage('hq')
   const page = await staffPage('outlet')
   const her = await registerMember(page.request, hq.request, { premium: false })

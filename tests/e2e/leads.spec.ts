@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoSideScroll, openPage } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-test('leads: a source is added, a file imported, its failed row corrected, and the prospects are listed', async ({
+test('leads: a lead source is added, a file imported, its failed row corrected, and the prospects are listed', async ({
   staffPage,
 }) => {
   const page = await staffPage('hq')

@@ -2,7 +2,7 @@ import { registerMember, sell } from './api.ts'
 import { expectLoaded } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-test('levels: an upgrade is requested, approved by another user with a reason, and effective tomorrow', async ({
+test('levels: an upgrade is requested, approved by another user with a reason, and in force tomorrow', async ({
   staffPage,
 }) => {
   const [outlet, hq] = [await staffPage('outlet'), await staffPage('hq')]

@@ -2,7 +2,9 @@ import { post, uniqueDigits } from './api.ts'
 import { expectAccessible, expectLoaded, openPage } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-test('target list: is created from a report, and extended by ticked customers of a list', async ({ staffPage }) => {
+test('target list: a target list is created from a report and extended by customers selected in a list', async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq')
   const CampaignCode = `WB${uniqueDigits()}`
   await post(page.request, '/campaign/campaigns/add', {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectLoaded } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-test('photo: a user’s photo is uploaded, visible in the header, and removed; an SVG is refused', async ({
+test('photo: a user’s photo is uploaded, shown in the header and removed, and an SVG file is refused', async ({
   staffPage,
 }) => {
   const page = await staffPage('outlet')

@@ -6,7 +6,9 @@ import { expect, test } from './staff.ts'
 const statusOf = async (page: Page, CustomerId: number) =>
   (await post<{ Status: string }>(page.request, '/customer/customers/find-one', { CustomerId })).Status
 
-test('archive: an inactive member is archived, marked at the counter, and unarchived', async ({ staffPage }) => {
+test('archive: an inactive member is archived, marked as archived at the counter, and restored', async ({
+  staffPage,
+}) => {
   const hq = await staffPage('hq')
   await hq.goto('/member/archive')
   await expectLoaded(hq)

@@ -12,7 +12,7 @@ const salesOf = async (page: Page, MembershipNo: string) =>
     })
   ).count
 
-test('merge: two people merge and unmerge two records, and the totals are unchanged', async ({ staffPage }) => {
+test('merge: two people merge two records and undo the merge, and the totals stay the same', async ({ staffPage }) => {
   const hq = await staffPage('hq')
   const stays = await registerMember(hq.request, hq.request)
   const goes = await registerMember(hq.request, hq.request)
@@ -83,7 +83,7 @@ test('merge: two people merge and unmerge two records, and the totals are unchan
   expect([await salesOf(hq, stays.MembershipNo), await salesOf(hq, goes.MembershipNo)]).toEqual([1, 2])
 })
 
-test('merge: two ticked members open the comparison, one or three do not', { tag: '@all' }, async ({ staffPage }) => {
+test('merge: two selected members open the comparison, one or three do not', { tag: '@all' }, async ({ staffPage }) => {
   const hq = await staffPage('hq')
   const one = await registerMember(hq.request, hq.request, { premium: false })
   const other = await registerMember(hq.request, hq.request, { premium: false })

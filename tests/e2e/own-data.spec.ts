@@ -4,7 +4,7 @@ import { findAxeViolations } from './axe.ts'
 import { codeSentTo, openPhone } from './customers-pages.ts'
 import { expect, test } from './staff.ts'
 
-test('own data: a member downloads all data in one file, also after a network failure', async ({
+test('own data: a member downloads all data in one file, even after a network failure', async ({
   browser,
   staffPage,
   server,

@@ -59,7 +59,7 @@ const looks = inAllLooks ? allScreens.map(() => everyLook) : pairwiseLooks(allSc
 for (const [index, screen] of allScreens.entries()) {
   const [first, ...others] = looks[index]!
   if (inFull)
-    test(`${screen.path}: has no error in its looks, by keyboard, in its dialog, on a desktop and with a scan`, async () => {
+    test(`${screen.path}: has no error in its tested appearances, by keyboard, in its dialog and with a scan`, async () => {
       if (inAllLooks) test.setTimeout(everyLook.length * LOOK_MS)
       await openInLook(screen, onDesk)
       const focus = await focusOf(page)
@@ -87,7 +87,7 @@ for (const [index, screen] of allScreens.entries()) {
       expect(troubles).toEqual([])
     })
   else
-    test(`${screen.path}: opens in one look without an error`, async () => {
+    test(`${screen.path}: opens without an error in one language, colour scheme and width`, async () => {
       await openInLook(screen, first!)
       await page.evaluate(drawRules, fewRows)
       expect([...inLook(first!, await faultsOfLook(page)), ...troubles]).toEqual([])

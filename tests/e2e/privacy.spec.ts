@@ -38,7 +38,7 @@ async function wordsIn(folder: string, words: readonly string[]): Promise<string
   return words.filter((word) => filesWithData.has(word))
 }
 
-test('privacy: the data of a customer is exported, two people erase the customer, and no data identifies the customer afterwards', {
+test('privacy: a customer’s data is exported, then two people erase the customer, and nothing identifies the person', {
   tag: '@all',
 }, async ({ staffPage, server }) => {
   const hq = await staffPage('hq')

@@ -59,7 +59,7 @@ async function setLogo(hq: APIRequestContext, Value: string | null) {
   await post(hq, '/settings/update', { Name, Version, Value })
 }
 
-test('public pages: each loads with the company’s logo in at most 12 requests', async ({
+test('public pages: each page loads with the company’s logo in at most 12 requests', async ({
   browser,
   staffPage,
   server,

@@ -100,7 +100,7 @@ test('referrals: a friend names the referrer and buys, and the referrer’s stat
   await expect(hq.getByRole('row').filter({ hasText: 'Reversed' })).toContainText('−500')
 })
 
-test('referrals: the customer’s page shows the referrer, and head office rejects several with one reason', {
+test('referrals: the customer’s page shows the referrer, and head office rejects several referrals with one reason', {
   tag: '@all',
 }, async ({ staffPage }) => {
   const hq = await staffPage('hq')

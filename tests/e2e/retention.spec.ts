@@ -12,7 +12,7 @@ async function fitted({ request }: Page) {
   await expect.poll(status, { timeout: 240_000 }).toBe('Fitted')
 }
 
-test('retention: the list of customers at risk leads to the customer’s forecast', async ({ staffPage }) => {
+test('retention: a row in the list of customers at risk opens that customer’s forecast', async ({ staffPage }) => {
   const page = await staffPage('hq')
   await fitted(page)
   await page.goto('/customers/retention')

@@ -5,7 +5,7 @@ import { expect, test } from './staff.ts'
 
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-test('rewards: a reward with picture, outlets and stock is saved at once, redeemed, and deactivated after approval', async ({
+test('rewards: a reward with picture, outlets and stock is saved at once, redeemed, and deactivated after an approval', async ({
   staffPage,
 }) => {
   const page = await staffPage('hq')

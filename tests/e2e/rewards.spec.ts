@@ -39,7 +39,7 @@ async function scanBoth(page: Page, path: string, code: string, { MembershipNo }
 
 const nextCustomer = (page: Page) => page.getByRole('button', { name: 'Next customer' })
 
-test('rewards: redeeming takes three clicks, collecting two scans and a click, cancelling three clicks and a reason', async ({
+test('rewards: a redemption takes three clicks, a collection two scans and a click, a cancellation three clicks and a reason', async ({
   staffPage,
 }) => {
   const page = await staffPage('outlet.manager')
@@ -83,7 +83,7 @@ test('rewards: redeeming takes three clicks, collecting two scans and a click, c
   await expect(page.getByText('Cancel Reward Success').last()).toBeVisible()
 })
 
-test('rewards: a claim takes two scans and a click, and a second counter sees why another claim fails', async ({
+test('rewards: a claim takes two scans and a click, and another counter sees why a second claim is refused', async ({
   staffPage,
 }) => {
   const [one, two] = [await staffPage('outlet'), await staffPage('outlet.manager')]

@@ -7,7 +7,7 @@ const TO_CHECK = '/points-management/sales-to-check'
 const balanceOf = (page: Page, MembershipNo: string) =>
   post<{ Available: number; Pending: number }>(page.request, '/point/balances/find-one', { MembershipNo })
 
-test('sales to check: head office maps one line of a till and confirms another, and both earn', async ({
+test('sales to check: head office maps one line of a till and confirms another, and both lines earn points', async ({
   staffPage,
 }) => {
   const hq = await staffPage('hq')
@@ -44,7 +44,7 @@ test('sales to check: head office maps one line of a till and confirms another, 
   await expect(hq.getByText('does not match')).toHaveCount(0)
 })
 
-test('sales: a large manual sale is approved by a second person, who sees its lines', {
+test('sales: a large manual sale is approved by a second person, who sees the lines of the sale', {
   tag: '@all',
 }, async ({ staffPage }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]

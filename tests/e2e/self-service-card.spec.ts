@@ -203,7 +203,7 @@ test('member card: shows points with expiry, rewards with codes, purchases and c
   await context.close()
 })
 
-test('member card: an outlet scans and claims the rewards of its own member and of another outlet’s member', {
+test('member card: an outlet scans and claims the rewards of its own member and of a member of another outlet', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
@@ -246,7 +246,7 @@ test('member card: an outlet scans and claims the rewards of its own member and 
   }
 })
 
-test('member card: a long history loads page by page to its end', { tag: '@all' }, async ({
+test('member card: a long history is loaded page by page to the end', { tag: '@all' }, async ({
   browser,
   staffPage,
   server,
@@ -269,7 +269,7 @@ test('member card: a long history loads page by page to its end', { tag: '@all' 
   await context.close()
 })
 
-test('member card: opens offline as an app, and the sign-out removes its data', async ({
+test('member card: opens offline as an app, and signing out deletes its data', async ({
   browser,
   staffPage,
   server,

@@ -22,7 +22,7 @@ async function proveAddress(page: Page, staff: Page, email: string) {
   await field.fill((await codeSentTo(staff.request, email))!)
 }
 
-test('self-service: a customer scans a QR code, verifies the address by e-mail, and becomes a member', async ({
+test('self-service: a customer scans a QR code, proves the e-mail address by a code and becomes a member', async ({
   browser,
   staffPage,
   server,
@@ -130,7 +130,7 @@ test('self-service: a registration survives a network failure and a reload, and 
   await context.close()
 })
 
-test('self-service: an invalid passcode gets the specified message; a passcode can be typed, pasted and grouped', {
+test('self-service: a passcode can be typed, pasted and grouped, and an invalid one gets the specified message', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')
@@ -162,7 +162,7 @@ test('self-service: an invalid passcode gets the specified message; a passcode c
   await context.close()
 })
 
-test('self-service: a member edits the profile with a passcode; reviewed fields wait, the rest applies at once', {
+test('self-service: a member edits the profile with a passcode; some fields wait for review, the others change at once', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]

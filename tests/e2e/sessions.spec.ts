@@ -79,7 +79,7 @@ async function expectAccessible(page: Page) {
 const openMenu = (page: Page) => page.getByRole('button', { name: /^Profile of/ }).click()
 const reported = /^You were signed out because .+ ended this session at \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [AP]M/
 
-test('sessions: a user signed out by head office sees by whom and when, and finds their input after signing in', async ({
+test('sessions: a user whom head office signed out sees by whom and when, and keeps the input after signing in', async ({
   browser,
   staffPage,
   strangerPage,
@@ -129,7 +129,7 @@ test('sessions: a user signed out by head office sees by whom and when, and find
   await reading.context().close()
 })
 
-test('sessions: a changed password signs out all other browsers', { tag: '@all' }, async ({
+test('sessions: a changed password signs out all other browsers of the user', { tag: '@all' }, async ({
   browser,
   staffPage,
   strangerPage,
@@ -218,7 +218,7 @@ test('sessions: a forgotten password is reset by a link that works once', async 
   await expect(page.getByRole('alert')).toHaveText(/^This link has expired or has already been used/)
 })
 
-test('sessions: an authenticator app replaces codes by message, and recovery codes replace a lost phone', async ({
+test('sessions: codes of an authenticator app replace codes by message, and recovery codes replace a lost phone', async ({
   staffPage,
   strangerPage: page,
 }) => {
@@ -266,7 +266,7 @@ test('sessions: an authenticator app replaces codes by message, and recovery cod
   }
 })
 
-test('sessions: scripts cannot read a secret or the session cookie', async ({ strangerPage: page }) => {
+test('sessions: scripts of a page can read neither a secret nor the session cookie', async ({ strangerPage: page }) => {
   await page.goto('/auth/login')
   await page.getByLabel('User name').fill('outlet.manager')
   await typePassword(page, PASSWORD)
@@ -346,10 +346,9 @@ test('sessions: pages of another origin cannot use the session', async ({
   await page.context().close()
 })
 
-test('sessions: after the session has ended, the back button shows no data of the user', { tag: '@all' }, async ({
-  staffPage,
-  strangerPage: page,
-}) => {
+test('sessions: after the session has ended, the browser’s Back button shows no data of the user', {
+  tag: '@all',
+}, async ({ staffPage, strangerPage: page }) => {
   await newColleague((await staffPage('hq')).request, page.request)
   await page.goto('/auth/login')
   await page.evaluate(() => localStorage.setItem('auth_token', 'cookie'))

@@ -19,7 +19,7 @@ async function choose(page: Page, label: string, option: string) {
   await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
 }
 
-test('settings: head office adds an outlet and a user, grants two roles, and withdraws one at once', async ({
+test('settings: head office adds an outlet and a user, grants two roles and withdraws one, with immediate effect', async ({
   staffPage,
   strangerPage: ownPage,
 }) => {

@@ -2,7 +2,7 @@ import { latestCode, PASSWORD } from './api.ts'
 import { expectAccessible, expectNoSideScroll } from './expectations.ts'
 import { expect, signInByKeyboard, test } from './staff.ts'
 
-test('sign-in: staff sign in with password and code, and sign out', async ({ strangerPage: page }) => {
+test('sign-in: staff sign in with a password and a code, and sign out', async ({ strangerPage: page }) => {
   await page.goto('/auth/login')
   await expectAccessible(page)
   await expectNoSideScroll(page)
@@ -29,7 +29,7 @@ test('sign-in: staff sign in with password and code, and sign out', async ({ str
   await expectNoSideScroll(page)
 })
 
-test('sign-in: a signed-out user returns to the requested page', async ({ strangerPage: page }) => {
+test('sign-in: a signed-out user returns to the requested page after signing in', async ({ strangerPage: page }) => {
   await page.goto('/points-management/customer-transactions/listing?TransactionType=C')
 
   await expect(page).toHaveURL(/\/auth\/login/)

@@ -17,7 +17,7 @@ async function noticeViolations(page: Page, troubles: string[]) {
   })
 }
 
-test('single sign-on: a signed-out user returns to the page that they opened', async ({
+test('single sign-on: a signed-out user returns to the requested page after signing in', async ({
   strangerPage: page,
   troubles,
 }) => {
@@ -52,7 +52,7 @@ test('single sign-on: the demo provider’s page is accessible in light and dark
   await expectNoSideScroll(page)
 })
 
-test('single sign-on: a cancelled or forged sign-in ends on a page with the reason and a link back', async ({
+test('single sign-on: a cancelled or forged sign-in leads to a page with the reason and a link back', async ({
   strangerPage: page,
   troubles,
 }) => {
@@ -78,7 +78,7 @@ test('single sign-on: a cancelled or forged sign-in ends on a page with the reas
   await expect(page).toHaveURL(/\/auth\/login$/)
 })
 
-test('single sign-on: an unreachable provider is reported as a system failure', { tag: '@all' }, async ({
+test('single sign-on: an unreachable provider is reported as a failure of the system', { tag: '@all' }, async ({
   strangerPage: page,
 }) => {
   await page.goto('/auth/error-2?code=access.provider_away&request=abc123')

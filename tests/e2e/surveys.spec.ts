@@ -54,7 +54,7 @@ const answersOf = async (hq: Page, FeedbackId: number) => {
   }
 }
 
-test('survey: a Japanese survey shows one question at a time, can be answered by keyboard, applies conditions, and keeps answers after a reload', async ({
+test('survey: in Japanese, questions are shown one by one, answered by keyboard, depend on answers and survive a reload', async ({
   browser,
   staffPage,
   server,
@@ -107,7 +107,7 @@ test('survey: a Japanese survey shows one question at a time, can be answered by
   await context.close()
 })
 
-test('survey: a form without Malay questions is shown on one page in Malay, and sent once despite a network failure', {
+test('survey: a form without Malay questions has a Malay page, and is sent once despite a network failure', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')
@@ -143,7 +143,7 @@ test('survey: a form without Malay questions is shown on one page in Malay, and 
   await context.close()
 })
 
-test('survey: each of two tabs keeps its answers, and the second submission is refused with the reason', {
+test('survey: two tabs each keep their answers, and the second submission is refused with the reason', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')
@@ -173,7 +173,7 @@ test('survey: each of two tabs keeps its answers, and the second submission is r
   await context.close()
 })
 
-test('survey: a personal link in two tabs takes one response, and the second tab keeps its answers', {
+test('survey: a personal link that is open in two tabs takes one response, and the second tab keeps its answers', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
@@ -200,11 +200,9 @@ test('survey: a personal link in two tabs takes one response, and the second tab
   await context.close()
 })
 
-test('survey: a closed form and an unknown one have a page and status code of their own', { tag: '@all' }, async ({
-  browser,
-  staffPage,
-  server,
-}) => {
+test('survey: a closed form and an unknown form each have a page and a status code of their own', {
+  tag: '@all',
+}, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')
   const { FeedbackId } = await createSurvey(
     hq.request,

@@ -47,7 +47,9 @@ async function writeWithName(page: Page, box: Box, words: string) {
   await expect(editor(page, box).getByRole('img', { name: 'Field: Full name' })).toBeVisible()
 }
 
-test('templates: a template in two languages reaches each customer in their language', async ({ staffPage }) => {
+test('templates: a template in two languages reaches each customer in the customer’s language', async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq')
   await post(page.request, '/lists/items/add', { ListName: 'Language', Value: 'Japanese', Label: 'Japanese' })
   const recipients = await addCustomers(page)

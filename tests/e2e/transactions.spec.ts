@@ -13,7 +13,7 @@ const act = async (page: Page, InvoiceNo: string, action: string) => {
 const availableOf = async (page: Page, { MembershipNo }: Member) =>
   (await post<{ Available: number }>(page.request, '/point/balances/find-one', { MembershipNo })).Available
 
-test('transactions: a sale of two lines is cancelled in part after a preview line by line', async ({ staffPage }) => {
+test('transactions: a part of a sale of two lines is cancelled after a preview of each line', async ({ staffPage }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const member = await registerMember(outlet.request, hq.request)
   const InvoiceNo = await sell(outlet.request, member.MembershipNo)

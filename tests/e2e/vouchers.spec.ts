@@ -1,7 +1,7 @@
 import { post, uniqueDigits } from './api.ts'
 import { expect, test } from './staff.ts'
 
-test('vouchers: an unknown voucher used by a till is reviewed by head office', async ({ staffPage }) => {
+test('vouchers: head office reviews the use of an unknown voucher that a till reports', async ({ staffPage }) => {
   const page = await staffPage('hq')
   const number = `TILL${uniqueDigits()}`
   await page.goto('/settings/erp?tab=uses')

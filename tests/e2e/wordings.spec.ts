@@ -7,7 +7,7 @@ import { expect, test } from './staff.ts'
 
 // Head office publishes consent wordings, customers read them, and staff later see the wording that was read.
 
-test('consent wordings: head office publishes a wording, a customer consents to it, and the customer page quotes it', async ({
+test('consent wordings: head office publishes a wording, a customer agrees to it, and the customer page shows it', async ({
   browser,
   staffPage,
   server,
@@ -45,7 +45,7 @@ test('consent wordings: head office publishes a wording, a customer consents to 
   await expect(dialog.getByText(/^Self-service, wording \d+/).first()).toBeVisible()
 })
 
-test('consent wordings: a page opened over a day before a change shows the new wording and keeps its input', {
+test('consent wordings: a page opened more than a day before a change shows the new wording and keeps its input', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')
@@ -78,7 +78,7 @@ test('consent wordings: a page opened over a day before a change shows the new w
   await context.close()
 })
 
-test('consent wordings: a customer reads the wording in French, and each consent is stored with its language', {
+test('consent wordings: a customer reads a wording in French, and each consent is stored with its language', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')

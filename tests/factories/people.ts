@@ -60,7 +60,7 @@ export async function staff(
 /** An account with its roles, linked to a member of staff unless it is a system account. */
 export async function account(
   db: Db,
-  { kind, roles, privileges, outlet, scopes }: Caller,
+  { kind, roles, privileges, outlet, outlets = outlet ? [outlet] : [], scopes }: Caller,
   values: Partial<Insertable<Tables['UserAccount']>> = {},
 ) {
   const person = kind === 'staff' ? await staff(db, { outlet }) : undefined
@@ -75,6 +75,11 @@ export async function account(
     })
     .returning('UserId')
     .executeTakeFirstOrThrow()
+  if (kind === 'system' && outlets.length > 0)
+    await db
+      .insertInto('UserOutlet')
+      .values(outlets.map((OutletCode) => ({ UserId, OutletCode })))
+      .execute()
   const rolesOfStaff = roles === 'all' ? allRoles : roles
   const allowed = privileges === 'all' ? allPrivileges : privileges
   if (rolesOfStaff.length > 0)

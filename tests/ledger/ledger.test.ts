@@ -38,7 +38,7 @@ async function run(names: string) {
   return () => app.sql(`update campaign set status = 'Draft'`)
 }
 
-test('ledger: totals agree with entries at every moment of concurrent changes', async () => {
+test('ledger: the totals agree with the entries at every moment of concurrent changes', async () => {
   const seed = 20_261_121
   const run = await bankRun(app, {
     members: 12,
@@ -62,7 +62,7 @@ test('ledger: of two concurrent refunds of one redemption one succeeds', async (
   expect(await proven()).toBe(0)
 })
 
-test('ledger: concurrent refunds are exact with campaign bonuses', async () => {
+test('ledger: concurrent refunds of redemptions are exact, with campaign bonuses as well', async () => {
   const end = await run('BANK')
   const seed = 20_261_122
   const keepGoing = (operations: number) => operations < runSize({ quick: 250, full: 400 })
@@ -97,12 +97,12 @@ describe('ledger compared with the model of lots and arrears', () => {
     },
   )
 
-  test('ledger: reconciliation finds no difference after the model runs', async () => {
+  test('ledger: after random moves, the reconciliation finds no difference', async () => {
     expect(await proven()).toBe(0)
   })
 })
 
-test('ledger model: agrees with amounts calculated by hand', () => {
+test('ledger model of the tests: agrees with amounts that were calculated by hand', () => {
   expect(pointsOfLines([3333, 3333, 3333])).toEqual([3, 3, 3])
   const model = new MemberModel('2026-11-21', '2026-11-21T04:00:00.000Z')
   model.sell('A', [{ cents: 100_000, quantity: 1 }], '2026-11-21', true)

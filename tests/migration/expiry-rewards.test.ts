@@ -56,7 +56,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('expiry rewards migration: every offer becomes a customer reward with its code, points, value, dates, voucher and status', async () => {
+test('migration of expiry rewards: each offer becomes a customer reward with code, points, value, dates, voucher and status', async () => {
   const rewards = await rows(`
     select reference_code as code, membership_no as member, status, period, points::int, voucher_value::text as value, voucher_no as voucher, debits,
       debit_history_id::int as debit, validity_to::text as until, remarks, claimed_outlet_code as claimed, cancelled_by_id::int as cancelled,
@@ -124,7 +124,7 @@ test('expiry rewards migration: every offer becomes a customer reward with its c
   ])
 })
 
-test('expiry rewards migration: each kind becomes a reward; the configured one stays active, the others can still be claimed', async () => {
+test('migration of expiry rewards: each kind becomes a reward; the configured one is active, the others can be claimed', async () => {
   expect(
     await rows(`select name, status, honour_outstanding_yn as honoured, voucher_value::text as value, coalesce(given, 0)::int as given
       from reward left join reward_given using (reward_id) where type = 'Point Expiry' order by point_deduct`),
@@ -136,7 +136,7 @@ test('expiry rewards migration: each kind becomes a reward; the configured one s
   expect(await rows(`select name from setting where name like 'expiry.%'`)).toEqual([{ name: 'expiry.rescueDays' }])
 })
 
-test('expiry rewards migration: an issued voucher is removed from the stock, and the ERP is notified', async () => {
+test('migration of expiry rewards: a voucher that was issued leaves the stock, and the ERP is notified', async () => {
   expect(await rows('select voucher_no as no, status, assigned_to as for from voucher order by 1')).toEqual([
     { no: 'G-0001', status: 'R', for: 'RW26110000022' },
     { no: 'G-0002', status: 'A', for: null },
@@ -144,7 +144,7 @@ test('expiry rewards migration: an issued voucher is removed from the stock, and
   expect(await rows('select kind, voucher_no as no from erp_outbox')).toEqual([{ kind: 'assigned', no: 'G-0001' }])
 })
 
-test('expiry rewards migration: earlier merges can be undone', async () => {
+test('migration of expiry rewards: merges made before the migration can be undone', async () => {
   const [{ moved }] = (await rows('select moved from member_merge_snapshot')) as [
     { moved: Record<string, Record<string, string[]>> },
   ]

@@ -4,7 +4,7 @@ import { upgradeAfterKill } from './killed.ts'
 
 const ROUNDS = runSize({ quick: 1, full: 4 })
 
-test('database upgrade: after a process was killed, two others complete the upgrade without losing a row', async () => {
+test('database upgrade: if its process is killed, two others complete the upgrade and no row is lost', async () => {
   const { rounds, migrations } = await upgradeAfterKill(
     inject('databaseServer'),
     { members: 200, entries: 2_000 },

@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('parameter names migration: functions with a former parameter name are replaced', async () => {
+test('migration of parameter names: functions with the former parameter names are replaced', async () => {
   expect(
     await rows(
       `select proname as name, proargnames as parameters from pg_proc where proname in ('shown_values', 'paid_for') order by 1`,
@@ -44,7 +44,7 @@ test('parameter names migration: functions with a former parameter name are repl
   ])
 })
 
-test('parameter names migration: purchase days retain their amounts as net sales', async () => {
+test('migration of parameter names: purchase days keep their amounts as net sales', async () => {
   expect(await rows('select customer_id::int, net_sales::text from purchase_day')).toEqual([
     { customer_id: 1, net_sales: '12.50' },
   ])

@@ -31,7 +31,7 @@ describe('database of version 0.1.0', () => {
     await database.drop()
   })
 
-  test('database of version 0.1.0: equals a new database after the upgrade, in tables, columns, keys, indexes, triggers, functions and rights', async () => {
+  test('database of version 0.1.0: has the same tables, columns, keys, indexes, functions and rights as a new one once upgraded', async () => {
     const fresh = await cloneDatabase()
     const freshClient = await connect(fresh)
     try {
@@ -45,7 +45,7 @@ describe('database of version 0.1.0', () => {
     }
   })
 
-  test('database of version 0.1.0: the upgrade retains all rows and applies all migrations', async () => {
+  test('database of version 0.1.0: the upgrade keeps all rows and applies all migrations', async () => {
     expect((await client.query('select full_name from customer')).rows).toEqual([{ full_name: 'NUR AISYAH' }])
     const noted = await client.query(
       `select name from schema_migration where name not like 'functions/%' order by name`,

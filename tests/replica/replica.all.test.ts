@@ -118,7 +118,7 @@ const metric = async (server: RunningServer, name: string) => {
   )
 }
 
-test('replica: answers lists and reports, which name their source and time', async () => {
+test('replica: lists and reports are read from the replica, and their replies name source and time', async () => {
   // The primary answers until a server has checked its replica for the first time.
   await expect.poll(() => from(list(patient))).toBe('Replica')
   const Code = await newSource()
@@ -133,7 +133,7 @@ test('replica: answers lists and reports, which name their source and time', asy
   expect(await metric(patient, 'carat_late_reads_total{from="replica"}')).toBeGreaterThanOrEqual(3)
 })
 
-describe('lagging replica', () => {
+describe('replica that lags behind the primary', () => {
   /** A second process, which checked the replica before it stopped replaying. */
   let elsewhere: RunningServer
   beforeAll(async () => {
@@ -146,7 +146,7 @@ describe('lagging replica', () => {
     await vi.waitUntil(async () => (await from(list(strict))) === 'Replica', WAIT)
   })
 
-  test('lagging replica: is read, with its age in the reply, until it exceeds the permitted lag', async () => {
+  test('lagging replica: is read, with its age in the reply, until its lag exceeds the permitted one', async () => {
     const before = await report(patient)
     const Code = await newSource()
     const listed = await list(patient)
@@ -166,7 +166,7 @@ describe('lagging replica', () => {
     await expect.poll(() => metric(patient, 'carat_replica_age_seconds')).toBeGreaterThan(1)
   })
 
-  test('lagging replica: users see their own changes at every server; others see them after replication', async () => {
+  test('lagging replica: users see their own changes at every server, and others’ changes after replication', async () => {
     const otherStaff = staffWith({ roles: ['Lead Source'], outlet: 'HQ' })
     expect((await list(patient, otherStaff)).from).toBe('Replica')
     const added = await ask(
@@ -192,7 +192,7 @@ describe('lagging replica', () => {
     expect((await list(patient, otherStaff)).from).toBe('Primary; own change')
   })
 
-  test('lagging replica: ended sessions and removed roles take effect at once', async () => {
+  test('lagging replica: the end of a session and the removal of a role take effect at once', async () => {
     const leaving = staffWith({ roles: ['Lead Source', 'Dashboard'], outlet: 'HQ' })
     const losing = staffWith({ roles: ['Lead Source', 'Feedback'], outlet: 'HQ' })
     const [gone, less] = [await app.token(leaving), await app.token(losing)]
@@ -205,7 +205,7 @@ describe('lagging replica', () => {
   })
 })
 
-test('replica: is used again five seconds after the user’s own change', async () => {
+test('replica: is read again five seconds after the user’s own change', async () => {
   const other = staffWith({ roles: ['Lead Source', 'Customer'], outlet: 'HQ' })
   await ask(patient, leadSources.add, { Code: 'LATER', Name: 'Later one', Type: 'Non-Event' } as never, other)
   expect((await list(patient, other)).from).toBe('Primary; own change')
@@ -220,7 +220,7 @@ const countReplicaReads = async () => {
   return (await metric(patient, metricName)) + (await metric(strict, metricName))
 }
 
-test('replica: a long export reads a snapshot of its start', async () => {
+test('replica: a long export reads the data as of its start', async () => {
   const before = await countReplicaReads()
   await newSource()
   const { status, body } = await ask(patient, addExport, exportInput(leadSources.list.path, ['Code']))
@@ -232,13 +232,13 @@ test('replica: a long export reads a snapshot of its start', async () => {
   expect(await countReplicaReads()).toBeGreaterThan(before)
 })
 
-describe('replica outage', () => {
+describe('outage of the replica', () => {
   afterEach(async () => {
     for (const server of [patient, strict])
       await vi.waitUntil(async () => (await from(list(server, colleague))) === 'Replica', WAIT)
   })
 
-  test('replica outage: the primary answers until the replica is available again, without a restart', async () => {
+  test('replica outage: the primary is read until the replica is available again, without a restart', async () => {
     await pair.stopReplica()
     const Code = await newSource()
     for (const answer of await Promise.all(Array.from({ length: 10 }, () => list(patient, colleague)))) {
@@ -298,7 +298,7 @@ describe('read that fails on the replica', () => {
     await primary?.end()
   })
 
-  test('read that fails on the replica: a query cancelled by recovery is repeated on the primary', async () => {
+  test('failed read on the replica: a query that recovery cancels is repeated on the primary', async () => {
     // Lets the replica cancel conflicting queries at once instead of after 30 seconds.
     await pair.onReplica('alter system set max_standby_streaming_delay = 0')
     await pair.onReplica('select pg_reload_conf()')
@@ -319,14 +319,14 @@ describe('read that fails on the replica', () => {
     await pair.onReplica('select pg_reload_conf()')
   })
 
-  test('read that fails on the replica: is repeated on the primary, whose error is reported', async () => {
+  test('failed read on the replica: the query is repeated on the primary, and the reply has the primary’s error', async () => {
     const reading = inReplicaRead(primary, options, new Date(), async (_db, _, source) => {
       throw new Error(`refused by the ${source!.from}`)
     })
     await expect(reading).rejects.toThrow('refused by the Primary')
   })
 
-  test('replica: a change of its state is logged once', async () => {
+  test('replica: each change of its availability is logged once', async () => {
     expect(messages).toEqual(['The replica is read for lists and reports'])
     await pair.stopReplica()
     const read = () => inReplicaRead(primary, options, new Date(), async (_db, _, source) => source!.from)

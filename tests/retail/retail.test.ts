@@ -18,18 +18,18 @@ beforeAll(async () => {
 })
 afterAll(() => clone?.drop())
 
-test('retail file: every row becomes a line of a sale', () => {
+test('sales file of a retailer: every row becomes a line of a sale', () => {
   expect(checked.imported).toMatchObject({ Read: 33, Created: 33, Failed: 0 })
 })
 
-test('retail file: reports match totals calculated from the file, row by row and to the cent', () => {
+test('sales file of a retailer: reports match totals calculated from the file, row by row and to the cent', () => {
   expect(checked.comparisons.flatMap(({ name, differences }) => differences.map((one) => `${name}: ${one}`))).toEqual(
     [],
   )
   expect(checked.comparisons).toHaveLength(17)
 })
 
-test('retail file: amounts, times, business days and returned sales are parsed correctly', () => {
+test('sales file of a retailer: amounts, times, business days and returned sales are read correctly', () => {
   const of = (invoice: string) => documents.find((one) => one.invoice === invoice)!
   // Ten chains at 1.005 cost 10.05; an invoice with two times of day gets the first time.
   expect(of('700002').net).toBe(1005)

@@ -33,8 +33,8 @@ const errorOf = (actual: number, exact: string) =>
   Math.abs(actual - Number(exact)) / Math.max(1, Math.abs(Number(exact)))
 const TOLERANCE = 1e-9
 
-describe('models at 200 random points', () => {
-  test('purchase model: likelihood, gradient, probability and expectation match the paper at 200 random points', () => {
+describe('forecast models at 200 random points', () => {
+  test('purchase model: likelihood, gradient, probability and expectation equal the paper’s formulas at 200 random points', () => {
     expect(evaluated).toHaveLength(200)
     for (const { purchases } of evaluated) {
       const [r, alpha, a, b] = purchases.parameters
@@ -54,7 +54,7 @@ describe('models at 200 random points', () => {
     }
   })
 
-  test('spending model: likelihood and gradient match the paper at 200 random points', () => {
+  test('spending model: likelihood and gradient equal the paper’s formulas at 200 random points', () => {
     for (const { spending: exact } of evaluated) {
       const [p, q, gamma] = exact.parameters
       const spendings = exact.spendings.map(([repeats, average]) => ({ repeats, average }))
@@ -66,14 +66,14 @@ describe('models at 200 random points', () => {
   })
 })
 
-describe('simulated customers', () => {
+describe('forecast models of simulated customers', () => {
   const truth = { r: 0.8, alpha: 12, a: 0.9, b: 3.1 }
   const chance = randomFrom(7)
   const histories = Array.from({ length: 20_000 }, () => simulate(truth, 40 + 110 * chance.even(), chance))
   const data = groupHistories(histories)
   const fit = fitPurchases(data)
 
-  test('purchase model: a fit on simulated customers recovers their parameters', () => {
+  test('purchase model: fitted to simulated customers, the model has about the parameters of the simulation', () => {
     expect(fit.converged).toBe(true)
     for (const name of ['r', 'alpha', 'a', 'b'] as const) {
       const deviation = Math.log(fit.parameters[name]) - Math.log(truth[name])
@@ -83,7 +83,7 @@ describe('simulated customers', () => {
     }
   })
 
-  test('purchase model: no point around the optimum has a higher likelihood', () => {
+  test('purchase model: no parameters near the fitted ones have a higher likelihood', () => {
     const steps = [-0.1, -0.01, 0, 0.01, 0.1].map(Math.exp)
     const best = purchaseLogLikelihood(fit.parameters, data).value
     for (const r of steps)
@@ -101,7 +101,7 @@ describe('simulated customers', () => {
           }
   })
 
-  test('purchase model: simulated customers buy about as often as expected', () => {
+  test('purchase model: simulated customers buy about as often as the model expects', () => {
     const next = 52
     const rows = Array.from({ length: 20_000 }, () => {
       const history = simulate(truth, 100 + next, chance)
@@ -116,7 +116,7 @@ describe('simulated customers', () => {
     }
   })
 
-  test('spending model: a fit on simulated amounts recovers their parameters', () => {
+  test('spending model: fitted to simulated amounts, the model has about the parameters of the simulation', () => {
     const truth = { p: 6, q: 4, gamma: 900 }
     const spendings = Array.from({ length: 8_000 }, () => {
       const repeats = 1 + Math.floor(4 * chance.even())
@@ -136,7 +136,7 @@ describe('simulated customers', () => {
   })
 })
 
-test('purchase model: the probability falls with inactivity, and sooner for frequent buyers', () => {
+test('purchase model: the probability of being active falls with inactivity, and sooner for frequent buyers', () => {
   const parameters = { r: 0.8, alpha: 12, a: 0.9, b: 3.1 }
   const after = (repeats: number, silent: number) =>
     probabilityActive(parameters, { repeats, lastAt: 100, age: 100 + silent })

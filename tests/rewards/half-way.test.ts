@@ -131,8 +131,8 @@ const identified = (ReferenceCode: string, MembershipNo: string) => ({
 })
 const Reason = 'A test'
 
-describe('rollback at each write', () => {
-  test('rollback at each write: a failed redeem, collect, cancel collect or cancel redeem changes nothing', async () => {
+describe('failure at each write of a reward transaction', () => {
+  test('failure at each write: a redeem, collect, cancel collect or cancel redeem that fails changes nothing', async () => {
     const { MembershipNo, redeem } = await prepareRedemption()
     let ReferenceCode = ''
     const writes = await failAtEachWrite(() =>
@@ -157,7 +157,7 @@ describe('rollback at each write', () => {
     ).toBeGreaterThan(4)
   })
 
-  test('rollback at each write: a failed issue, claim, cancel claim, extend or delete changes nothing', async () => {
+  test('failure at each write: an issue, claim, cancel claim, extend or delete that fails changes nothing', async () => {
     const { MembershipNo, issue } = await prepareIssue()
     let ReferenceCode = ''
     const writes = await failAtEachWrite(() =>
@@ -184,7 +184,7 @@ describe('rollback at each write', () => {
     ).toBeGreaterThan(2)
   })
 
-  test('rollback at each write: a failed add or cancel of an expiry reward changes nothing', async () => {
+  test('failure at each write: adding or cancelling an expiry reward that fails changes nothing', async () => {
     const { MembershipNo } = await holder()
     await voucherReward(app.db, 1, { Type: 'Point Expiry', PointDeduct: 400, DeductPointInClaimYN: 'Y' })
     let ReferenceCode = ''
@@ -204,7 +204,7 @@ describe('rollback at each write', () => {
     ).toBeGreaterThan(1)
   })
 
-  test('rollback at each write: a failed upgrade or referral approval that issues a reward changes nothing', async () => {
+  test('failure at each write: an upgrade or referral approval that fails while issuing a reward changes nothing', async () => {
     await reward(app.db, { Type: 'New Member' })
     await reward(app.db, { Type: 'Referral' })
     const person = await registered(app.db, { DateOfBirth: '1990-01-01', Gender: 'Female', Email: 'a@b.example' })
@@ -225,7 +225,7 @@ describe('rollback at each write', () => {
     expect(customerRewards).toEqual([{ type: 'New Member' }, { type: 'Referral' }])
   })
 
-  test('rollback at each write: a failed chunk of birthday rewards changes nothing', async () => {
+  test('failure at each write: a chunk of birthday rewards that fails changes nothing', async () => {
     await reward(app.db, { Type: 'Birthday', ValidityMode: 'End of birthday month' })
     const born = [await member(app.db, { birthDate: '1990-11-02' }), await member(app.db, { birthDate: '1985-11-30' })]
     await app.sql(

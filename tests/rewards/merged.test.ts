@@ -68,7 +68,7 @@ async function memberWithRewards() {
 }
 
 describe('customer rewards after a merge', () => {
-  test('merge: the survivor can collect, claim and cancel the rewards, with points, stock and vouchers', async () => {
+  test('customer rewards after a merge: the survivor can collect, claim and cancel them, with points, stock and vouchers', async () => {
     const [survivor, { person, gift, claimed, unclaimed, InventoryId }] = [
       await member(app.db),
       await memberWithRewards(),
@@ -96,7 +96,7 @@ describe('customer rewards after a merge', () => {
     await expectNoDifferences()
   })
 
-  test('unmerge: returns the rewards to the member, where they can be cancelled and claimed', async () => {
+  test('customer rewards after an undone merge: return to the member, who can claim and cancel them', async () => {
     const [survivor, { person, gift, claimed, unclaimed, InventoryId }] = [
       await member(app.db),
       await memberWithRewards(),
@@ -117,7 +117,7 @@ describe('customer rewards after a merge', () => {
     await expectNoDifferences()
   })
 
-  test('unmerge: is refused after the survivor claimed a reward', async () => {
+  test('undo merge: is refused after the survivor claimed a reward', async () => {
     const [survivor, { person, unclaimed }] = [await member(app.db), await memberWithRewards()]
     const MergeId = await merge(survivor, person)
     app.clock.advance(60)
@@ -130,7 +130,7 @@ describe('customer rewards after a merge', () => {
     await expectNoDifferences()
   })
 
-  test('merge with a concurrent collection: the gift is collected once', async () => {
+  test('collection concurrent with a merge: the gift is collected once', async () => {
     const [survivor, { person, gift, InventoryId }] = [await member(app.db), await memberWithRewards()]
     const [collected] = await Promise.all([collect(gift, person), merge(survivor, person)])
     const again = await collect(gift, survivor)

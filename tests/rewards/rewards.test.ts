@@ -12,7 +12,7 @@ import { REWARDS_CLOCK, rewardsRun } from './model-run.ts'
 const app = useApp({ at: REWARDS_CLOCK })
 beforeAll(() => addEarningRules(app.db))
 
-describe('customer rewards against the model', () => {
+describe('customer rewards compared with the model', () => {
   test.each(runSize({ quick: [1, 2, 3], full: [1, 2, 3, 4, 5, 6, 7, 8] }))(
     'customer rewards: statuses, points, stock, vouchers and limits match the model in sequence %i',
     async (seed) => {
@@ -20,11 +20,11 @@ describe('customer rewards against the model', () => {
     },
   )
 
-  test('customer rewards: the reconciliation finds no differences after the sequences', async () => {
+  test('customer rewards: after random sequences, the reconciliation finds no differences', async () => {
     expect((await prove(jobContext(app))).Differences).toBe(0)
   })
 
-  test('reward stock: counters are the sums of the movements, and each reservation belongs to an Active customer reward', async () => {
+  test('reward stock: counters equal the sums of the movements, and each reservation belongs to an Active customer reward', async () => {
     const wrong = await app.sql(
       `select inventory_id from reward_inventory inventory
        where (qty_on_hand, qty_reserved, qty_issued) <> (
@@ -36,7 +36,7 @@ describe('customer rewards against the model', () => {
   })
 })
 
-test('rewards model: applies stock, points and limits without the application', () => {
+test('rewards model of the tests: calculates stock, points and limits without the application', () => {
   const member = new MemberModel('2026-11-21', '2026-11-21T04:00:00.000Z')
   member.adjust(250, '2028-12-15')
   const gift = {

@@ -22,7 +22,7 @@ export async function openArchive(path: string): Promise<Archive> {
       const entry = entries.get(name)
       if (!entry) throw new BackupRefused(`The backup lacks ${name}`)
       const { start, size } = entry
-      // A read stream cannot have an empty range.
+      // An empty file is read from /dev/null, because a read stream cannot have an empty range.
       return size === 0 ? createReadStream('/dev/null') : createReadStream(path, { start, end: start + size - 1 })
     },
   }
@@ -45,7 +45,7 @@ async function* contentsOf(folder: string, names: readonly string[]) {
   yield Buffer.alloc(2 * BLOCK)
 }
 
-/** Builds a POSIX ustar header. Sizes beyond 8 GB use the binary form of GNU and BSD tar. */
+/** Builds the header of a file in a tar archive (POSIX ustar). Sizes beyond 8 GB use the binary form of GNU and BSD tar. */
 function headerOf(name: string, size: number, seconds: number): Buffer {
   if (Buffer.byteLength(name) > NAME_MOST) throw new Error(`${name} is too long a name for a backup`)
   const header = Buffer.alloc(BLOCK)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The version of the backup format. Increase it when older releases cannot read the new format. */
+/** The version of the backup format, which must increase when older releases cannot read the new format. */
 export const VERSION = 1
 export const MANIFEST_FILE = 'manifest.json'
 
@@ -8,7 +8,7 @@ export type TableCopy = {
   name: string
   columns: string[]
   rows: number
-  /** The path of the compressed COPY output inside the backup. */
+  /** The path of the compressed output of COPY inside the backup. */
   file: string
   bytes: number
   sha256: string
@@ -27,7 +27,7 @@ export type Manifest = {
   partsSince: string | null
   tables: TableCopy[]
   sequences: { name: string; value: string }[]
-  /** Control sums that the operator can compare with those of the restored database. */
+  /** The control sums of the backup, which the operator can compare with those of the restored database. */
   sums: ControlSums
   files: FileCopy[]
 }
@@ -37,7 +37,7 @@ export type ControlSums = Record<string, string>
 /** Computes the control sums, once in the snapshot of the backup and once after the restore. */
 export type ComputeSums = (client: pg.ClientBase) => Promise<ControlSums>
 
-/** Thrown if the backup cannot be used. The message is written for the operator. */
+/** Thrown if the backup cannot be used, with a message for the operator. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused'
 }

@@ -25,10 +25,10 @@ import { listTables } from './write-backup.ts'
 type RestoreOptions = {
   from: string
   url: string
-  /** Deletes the current content of the database. */
+  /** Deletes the current content of the database before the restore. */
   replace: boolean
   sumUp: ComputeSums
-  /** The media folder; undefined if media are in a bucket. */
+  /** The folder of uploaded media; undefined if media are in a bucket. */
   media: string | undefined
   log?: (text: string) => void
 }
@@ -38,9 +38,9 @@ export type RestoreResult = { manifest: Manifest; rows: Record<string, number>; 
 
 /**
  * Restores a backup into an empty database.
- * Before any change, verifies all checksums. Then recreates the schema with the migrations of the backup.
- * Loads all rows in one transaction, which commits only if counts and control sums match the manifest.
- * Finally applies the migrations that are newer than the backup.
+ * The checksums of the backup are verified before any change. Then its migrations recreate the schema.
+ * One transaction loads all rows, and commits only if counts and control sums match the manifest.
+ * The migrations that are newer than the backup are applied at the end.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { from, url, replace, log = () => {} } = options
@@ -114,9 +114,9 @@ async function load(
   const tableNames = new Set((await listTables(client)).map(({ name }) => name))
   const unknownTables = tables.filter(({ name }) => !tableNames.has(name))
   if (unknownTables.length > 0) throw new BackupRefused(`There is no table ${unknownTables[0]!.name} in this release`)
-  // Disable triggers, because they would reject or change restored rows that were valid when they were written.
+  // Disables triggers, because they would reject or change restored rows that were valid when they were written.
   for (const name of tableNames) await client.query(`alter table "${name}" disable trigger user`)
-  // Delete the rows that migrations inserted, because the backup contains them too.
+  // Deletes the rows that migrations inserted, because the backup contains them too.
   await client.query(`truncate ${[...tableNames].map((name) => `"${name}"`).join(', ')} cascade`)
   const keys = await dropForeignKeys(client)
   for (const { name, columns, file, rows } of tables) {

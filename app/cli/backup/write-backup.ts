@@ -21,25 +21,25 @@ import { createHashingStream, createRowCountingStream } from './measured.ts'
 
 type BackupOptions = {
   url: string
-  /** The target, which must not exist yet: a folder, or a file whose name ends in .tar. */
+  /** The path of the new backup, which must not exist yet: a folder, or a file whose name ends in .tar. */
   to: string
   release: string
   now: Date
   sumUp: ComputeSums
-  /** The media folder; undefined if media are in a bucket. */
+  /** The folder of uploaded media; undefined if media are in a bucket. */
   media: string | undefined
   log?: (text: string) => void
 }
 
 /**
- * Copies all tables from one snapshot while the server runs.
- * Streams compressed COPY output, so memory use is constant.
- * Does not copy the schema, because the migrations recreate it.
+ * Copies all tables of the database from one snapshot while the server runs.
+ * The output of COPY is compressed as a stream, so memory use is constant.
+ * The backup has no schema, because the migrations recreate it.
  */
 export async function writeBackup({ to, ...options }: BackupOptions): Promise<Manifest> {
   if (existsSync(to)) throw new BackupRefused(`${to} exists already; a backup never overwrites another`)
   const isFile = to.endsWith('.tar')
-  // Write to a temporary name and rename at the end, so that a partial backup is never mistaken for a complete one.
+  // The backup has a temporary name until it is complete, so that a partial backup is never mistaken for a complete one.
   const folder = `${to}.part`
   await rm(folder, { recursive: true, force: true })
   createFolder(join(folder, 'data'))
@@ -94,7 +94,7 @@ async function copyAll(
   }
 }
 
-/** All tables (partitioned logs as one) with their columns, except generated ones. */
+/** All tables with their columns, except generated columns. A partitioned log counts as one table. */
 export async function listTables(client: pg.ClientBase) {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -131,7 +131,7 @@ async function copyFiles(media: string, folder: string): Promise<FileCopy[]> {
   if (!existsSync(media)) return copies
   await mkdir(join(folder, 'media'), { mode: 0o700 })
   for (const entry of await readdir(media, { withFileTypes: true })) {
-    // Skip files whose name starts with a dot, because they are still being written.
+    // Skips media files whose name starts with a dot, because they are still being written.
     if (!entry.isFile() || entry.name.startsWith('.')) continue
     const file = `media/${entry.name}`
     const output = createHashingStream()

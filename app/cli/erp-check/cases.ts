@@ -16,7 +16,7 @@ type Erp = {
   message: (voucher: string, more?: Partial<VoucherMessage>) => VoucherMessage
 }
 
-/** `play` returns what is wrong, or undefined. A case that throws has failed with the error's message. */
+/** The function `play` of a case returns what is wrong, or undefined. A case that throws has failed. */
 export type Case = { title: string; play: (erp: Erp) => Promise<string | undefined> }
 
 const REASON_MAX = 300
@@ -34,7 +34,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Fetches the unconfirmed messages; throws if the reply does not have the documented form. */
+/** Fetches the messages that the ERP has not confirmed; throws if the reply does not have the documented form. */
 async function fetchMessages({ request }: Erp, limit: number) {
   const { status, text } = await request('GET', `/messages?limit=${limit}`)
   if (status !== 200) throw new Error(`status ${status}, expected 200`)
@@ -138,7 +138,7 @@ export const cases: readonly Case[] = [
   },
 ]
 
-/** Plays all cases and returns the fault of each; undefined for a case that passed. */
+/** Runs all cases of the check and returns the fault of each; undefined for a case that passed. */
 export async function checkErp(url: string, secret: string, answerMs: number = ERP_REPLY_LIMITS.ms) {
   const run = randomUUID().slice(0, 8).toUpperCase()
   const erp: Erp = {

@@ -13,7 +13,7 @@ import { type Clock, systemClock } from '#kit/server/clock.ts'
 
 // An ERP simulator for tests and the demo, which implements docs/erp.md. Listens on this machine only.
 
-/** Modes for tests: `fails` answers every request with an error, `forgets` accepts messages but drops the reply. */
+/** The modes for tests: `fails` answers every request with an error, `forgets` accepts messages but drops the reply. */
 type Mode = z.infer<typeof SimulatorMode> | 'fails' | 'forgets'
 
 const BODY_MOST = 100_000
@@ -21,12 +21,12 @@ const MAX_ENTRIES = 5_000
 
 type Options = { clock?: Clock; slowMs?: number }
 
-/** Creates the in-memory state of the simulator. */
+/** Creates the ERP simulator, whose state is in memory. */
 function memoryOf(clock: Clock) {
   let mode: Mode = 'answers'
   /** The voucher number whose messages the simulator refuses. */
   let refusedVoucher: string | undefined
-  /** Accepted messages by id, for the detection of repeats. */
+  /** The messages that the simulator accepted, by id, so that it detects repeats. */
   const accepted = new Map<string, VoucherMessage>()
   const repeated: string[] = []
   const vouchers = new Map<string, 'assigned' | 'voided' | 'used'>()
@@ -40,12 +40,12 @@ function memoryOf(clock: Clock) {
     refuse(VoucherNo: string | undefined) {
       refusedVoucher = VoucherNo
     },
-    /** All accepted messages without repeats, in order of arrival. */
+    /** All messages that the simulator accepted, without repeats, in the order of their arrival. */
     taken: () => [...accepted.values()],
-    /** The ids of repeated messages. */
+    /** The ids of the messages that were sent to the simulator again. */
     repeated: () => repeated,
     vouchers: () => [...vouchers].map(([VoucherNo, Status]) => ({ VoucherNo, Status })),
-    /** Simulates a till that accepts a voucher. */
+    /** Simulates a till that accepts a voucher as payment. */
     useVoucher(use: Pick<TillUse, 'VoucherNo' | 'InvoiceNo' | 'OutletCode'>) {
       const message = { MessageId: randomUUID(), Kind: 'used' as const, UsedAt: clock().toISOString(), ...use }
       outgoing.set(message.MessageId, message)
@@ -53,7 +53,7 @@ function memoryOf(clock: Clock) {
       forgetOldest(outgoing)
       return message
     },
-    /** Queues any message for Carat. */
+    /** Adds a message to the simulator's queue for Carat. */
     offer(MessageId: string, message: unknown) {
       outgoing.set(MessageId, message)
     },
@@ -61,7 +61,7 @@ function memoryOf(clock: Clock) {
       outgoing.delete(MessageId)
     },
     waiting: () => [...outgoing.values()],
-    /** Accepts or refuses a message; returns status and text of the reply. */
+    /** Accepts or refuses a message to the simulator, and returns status and text of the reply. */
     take(message: VoucherMessage): [status: number, Message?: string] {
       const { MessageId, Kind, VoucherNo } = message
       if (accepted.has(MessageId)) {
@@ -83,7 +83,7 @@ export async function startErpSimulator({ clock = systemClock, slowMs = ERP_REPL
   const memory = memoryOf(clock)
   let requests = 0
 
-  /** Returns undefined if the connection must be dropped. */
+  /** Returns undefined if the simulator must drop the connection. */
   async function answer(request: IncomingMessage): Promise<[status: number, body: object] | undefined> {
     const mode = memory.mode()
     if (mode === 'down') return undefined
@@ -119,7 +119,7 @@ export async function startErpSimulator({ clock = systemClock, slowMs = ERP_REPL
   return {
     ...controls,
     settings: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret, simulated: true as const },
-    /** The number of requests received. */
+    /** The number of requests that the simulator has received. */
     requestCount: () => requests,
     async stop() {
       server.closeAllConnections()

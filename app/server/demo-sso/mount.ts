@@ -5,14 +5,14 @@ import { signInRefusedPath } from '#areas/access/paths.ts'
 import type { SignInProvider } from '#areas/access/server/index.ts'
 
 export type DemoSso = {
-  /** The settings with which the sign-in uses this provider. */
+  /** The settings with which the sign-in uses the demo's single sign-on provider. */
   settings: SignInProvider
   mount: (app: FastifyInstance) => Promise<void>
 }
 
 type Options = { basePath: string; publicUrl: string | undefined; accounts: readonly string[] }
 
-// A reserved host name: the server calls the provider within the process, and browsers use the demo's own URL.
+// The host name is reserved: the server calls the provider within the process, and browsers use the demo's own URL.
 const HOST = 'sso.carat.invalid'
 const PREFIX = '/demo-sso'
 
@@ -45,7 +45,7 @@ export function createDemoSso({ basePath, publicUrl, accounts }: Options): DemoS
       const within = request.host === HOST
       raw.headers['x-forwarded-host'] = within ? HOST : (external?.host ?? request.host)
       raw.headers['x-forwarded-proto'] = within ? 'https' : (external?.protocol.slice(0, -1) ?? request.protocol)
-      // Drop the provider's session, so that users choose an account at each sign-in.
+      // Drops the provider's session, so that users choose an account at each sign-in.
       raw.headers.cookie = raw.headers.cookie?.replace(/\bdemo_sso_session[^;]*;? ?/g, '')
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string)
@@ -67,7 +67,7 @@ export function createDemoSso({ basePath, publicUrl, accounts }: Options): DemoS
       scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
         done(null, Object.fromEntries(new URLSearchParams(String(body)))),
       )
-      // The web app renders this page; only its form is handled here.
+      // The web app renders the page on which users choose an account; this route only handles its form.
       scope.post(basePath + demoSignInPath.pattern, async (request, reply) => {
         const { account } = (request.body ?? {}) as { account?: string }
         const { raw, response } = forward(request, reply)
@@ -75,7 +75,7 @@ export function createDemoSso({ basePath, publicUrl, accounts }: Options): DemoS
           ? { login: { accountId: account, remember: false } }
           : { error: 'access_denied', error_description: 'Cancelled' }
         await provider.interactionFinished(raw, response, outcome, { mergeWithLastSubmission: false }).catch(() => {
-          // The interaction has expired, or the page was opened directly.
+          // The sign-in at the provider has expired, or the browser opened the page directly.
           response.writeHead(303, { location: basePath + signInRefusedPath() }).end()
         })
       })

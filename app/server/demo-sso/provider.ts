@@ -42,7 +42,7 @@ export function createDemoProvider({ issuer, clientId, clientSecret, accounts, b
     interactions: { url: (_, { uid }) => basePath + demoSignInPath({ uid }) },
     findAccount: (_, accountId) =>
       accounts.includes(accountId) ? { accountId, claims: () => ({ sub: accountId }) } : undefined,
-    // Grant consent automatically: provider and client are the same company.
+    // Consent is granted automatically, because provider and client belong to the same company.
     async loadExistingGrant(ctx) {
       const grant = new provider.Grant({ clientId, accountId: ctx.oidc.session!.accountId! })
       grant.addOIDCScope('openid')
@@ -53,9 +53,9 @@ export function createDemoProvider({ issuer, clientId, clientSecret, accounts, b
       ctx.redirect(basePath + signInRefusedPath())
     },
   })
-  // Trust the forwarded headers, because mount.ts sets them and discards the caller's.
+  // The forwarded headers are trusted, because mount.ts sets them and discards those of the caller.
   provider.proxy = true
-  // Allow redirects to the current host only, because the demo is reachable under any host name.
+  // Redirects are allowed to the current host only, because the demo is reachable under any host name.
   provider.Client.prototype.redirectUriAllowed = (uri: string) => {
     const ownOrigin = `${Provider.ctx?.protocol}://${Provider.ctx?.host}`
     return URL.canParse(ownOrigin) && uri === `${new URL(ownOrigin).origin}${back}`

@@ -14,7 +14,7 @@ export function createDemoProviderStorage(now = () => performance.now()) {
   }
   const sweep = () => {
     for (const [key, { until }] of records) if (until <= now()) records.delete(key)
-    // Evict the oldest record, so that a flood of requests cannot exhaust the memory.
+    // Evicts the oldest record, so that a flood of requests cannot exhaust the memory.
     for (const key of records.keys()) if (records.size > MAX_RECORDS) records.delete(key)
   }
   const findBy = (model: string, field: 'uid' | 'userCode', value: string) => {
@@ -33,7 +33,7 @@ export function createDemoProviderStorage(now = () => performance.now()) {
       find: async (id) => findValid(keyOf(id)),
       findByUid: async (uid) => findBy(model, 'uid', uid),
       findByUserCode: async (userCode) => findBy(model, 'userCode', userCode),
-      /** Checks and marks the code synchronously, so that the code can be used only once. */
+      /** Checks and marks the code without waiting in between, so that the code can be used only once. */
       async consume(id) {
         const payload = findValid(keyOf(id))
         if (!payload || payload.consumed) throw new errors.InvalidGrant('already consumed')

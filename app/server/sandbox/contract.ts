@@ -3,7 +3,7 @@ import { change } from '#kit/contract/endpoint.ts'
 import { Instant } from '#kit/contract/fields.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
-// Calls that control the sandbox. Other servers do not have them.
+// Calls that control the sandbox, which other servers do not have.
 
 const common = { access: 'public', scope: unnamedRows('public') } as const
 
@@ -23,17 +23,17 @@ export const moveClock = change({
 })
 
 export const Fault = z.strictObject({
-  /** The complete path of the call, such as /api/1.0/point/redemption. */
+  /** The complete path of the call that gets the fault, such as /api/1.0/point/redemption. */
   Path: z.string().regex(/^\/(?!api\/1\.0\/dev\/)[\w./-]{1,200}$/, 'Use a path like /api/1.0/point/redemption'),
   /** The number of requests that get the fault. */
   Requests: z.int().min(1).max(1_000).default(1),
-  /** Milliseconds before the request is processed. */
+  /** The milliseconds that the fault waits before the request is processed. */
   DelayMs: z.int().min(0).max(60_000).default(0),
-  /** Refuses the request with this status without executing the call. */
+  /** The HTTP status with which the fault refuses the request without executing the call. */
   Status: z.union([z.literal(429), z.literal(503)]).optional(),
-  /** The Retry-After seconds of the refusal. */
+  /** The seconds in the Retry-After header of the fault's refusal. */
   RetryAfter: z.int().min(1).max(3_600).default(1),
-  /** Cuts the connection before the call is executed, or after the execution and before the reply. */
+  /** Cuts the connection: before the call is executed, or after its execution and before the reply. */
   Cut: z.enum(['Before', 'After']).optional(),
 })
 export type Fault = z.infer<typeof Fault>

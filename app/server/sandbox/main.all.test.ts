@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cleanUps, waitUntilReady } from '#tests/factories/started-program.ts'
-import { sandboxTill } from './start.ts'
+import { sandboxTill, sandboxVoucher } from './start.ts'
 
-test('sandbox: ignores the settings of a company, accepts the published secret of its till, and removes its data at the end', async () => {
+test('sandbox: ignores a company’s settings, accepts the published secret of its till, and deletes its data at the end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'carat-sandbox-test-'))
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, ['app/server/sandbox/main.ts', '--port=0'], {
@@ -18,14 +18,22 @@ test('sandbox: ignores the settings of a company, accepts the published secret o
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const address = await waitUntilReady({ child, exited, output: () => output, dataDir: folder })
   expect(output).toContain(`Till secret:   ${sandboxTill.clientSecret}`)
-  const send = (path: string, body: object) =>
+  const send = (path: string, body: object, token = '') =>
     fetch(`${address}/api/1.0${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
     })
   const { clientId: ClientId, clientSecret: ClientSecret } = sandboxTill
-  expect((await send('/auth/system/sign-in', { ClientId, ClientSecret })).status).toBe(200)
+  const signIn = await send('/auth/system/sign-in', { ClientId, ClientSecret })
+  expect(signIn.status).toBe(200)
+  const { access_token } = (await signIn.json()) as { access_token: string }
+  const { voucherNo: VoucherNo, securityCode: SecurityCode } = sandboxVoucher
+  const checked = await send('/till/vouchers/check', { VoucherNo, SecurityCode }, access_token)
+  expect(await checked.json()).toMatchObject({ VoucherNo, Obstacle: null })
+  const [, MembershipNo] = /^Member: +(\w+)/m.exec(output)!
+  const card = await send('/customer/memberships/card', { MembershipNo }, access_token)
+  expect(((await card.json()) as { Available: number }).Available).toBeGreaterThanOrEqual(500)
   expect((await send('/dev/clock', { Now: '2027-01-01T00:00:00Z' })).headers.get('date')).toContain('01 Jan 2027')
   child.kill('SIGTERM')
   expect(await exited).toBe(0)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { sandboxTill, startSandbox } from './start.ts'
+import { sandboxTill, sandboxVoucher, startSandbox } from './start.ts'
 
 // `npm run sandbox` starts a server for till vendors, described in docs/conformance.md.
 // Example: `npm run sandbox -- --port=4100 --data=FOLDER`. Without a folder the data is deleted at the end.
@@ -13,7 +13,7 @@ const removeData = () => values.data === undefined && rmSync(dataDir, { recursiv
 
 const starting = startSandbox({ port: Number(values.port), dataDir, log: console.log })
 const end = async (code: number): Promise<never> => {
-  // Wait for a start in progress, because its database would otherwise stay behind.
+  // Waits for a start in progress, because its database would otherwise keep running.
   const server = await starting.catch(() => undefined)
   await server?.stop()
   removeData()
@@ -22,13 +22,15 @@ const end = async (code: number): Promise<never> => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(0))
 
 try {
-  const { address, accounts } = await starting
+  const { address, accounts, membershipNo } = await starting
   console.log(
     [
       '',
       `The sandbox is ready at ${address}`,
       `Till account:  ${sandboxTill.clientId}`,
       `Till secret:   ${sandboxTill.clientSecret}`,
+      `Member:        ${membershipNo}, with at least 500 points`,
+      `Voucher:       ${sandboxVoucher.voucherNo}, security code ${sandboxVoucher.securityCode}`,
       ...accounts.slice(0, 2),
       'Clock:         POST /api/1.0/dev/clock   { "Advance": "PT1H" }',
       'Faults:        POST /api/1.0/dev/faults  { "Faults": [{ "Path": "/api/1.0/point/redemption", "Cut": "After" }] }',

@@ -38,13 +38,13 @@ describe('sandbox', () => {
     },
   )
 
-  test('sandbox: a company’s server refuses to be a sandbox', async () => {
+  test('sandbox: the server of a real company refuses to start as a sandbox', async () => {
     const { buildApp } = await import('../build-app.ts')
     const options = { database: company.calls, services: company.services, clock: sandbox.clock, sandbox }
     await expect(buildApp({ ...options, timeZone: 'UTC', log: { level: 'silent' } })).rejects.toThrow('needs the data')
   })
 
-  test('sandbox: a folder with the data of another server is refused and stays unchanged', async () => {
+  test('sandbox: a data folder of another server is refused and stays unchanged', async () => {
     const { startSandbox } = await import('./start.ts')
     const dataDir = mkdtempSync(join(tmpdir(), 'carat-company-'))
     writeFileSync(join(dataDir, 'lock'), '')
@@ -52,7 +52,7 @@ describe('sandbox', () => {
     expect(readdirSync(dataDir)).toEqual(['lock'])
   })
 
-  test('sandbox: the clock moves to a time and by a duration, and the Date header follows the clock', async () => {
+  test('sandbox: the clock can be set to a time or moved by a duration, and the Date header follows the clock', async () => {
     const now = async (body: object) => ((await (await send('/dev/clock', body)).json()) as { Now: string }).Now
     expect(await now({ Advance: 'P1DT1H' })).toBe('2026-11-22T03:00:00.000Z')
     expect(await now({ Advance: '-PT10M' })).toBe('2026-11-22T02:50:00.000Z')
@@ -72,7 +72,7 @@ describe('sandbox', () => {
     },
   )
 
-  test('sandbox: a planned fault cuts the connection before or after the call is executed', async () => {
+  test('sandbox: a planned fault can cut the connection before or after the call is executed', async () => {
     const before = await attempts()
     await plan({ Cut: 'Before' })
     await expect(signIn()).rejects.toThrow('fetch failed')
@@ -84,7 +84,7 @@ describe('sandbox', () => {
     expect(await attempts()).toBe(before + 3)
   })
 
-  test('sandbox: requests are recorded with key, body, status and fault, except the sandbox’s own calls', async () => {
+  test('sandbox: requests are recorded with key, body, status and fault, except requests to the sandbox’s control endpoints', async () => {
     sandbox.takeRequests()
     await plan({ Cut: 'Before' })
     await signIn().catch(() => {})
@@ -95,7 +95,7 @@ describe('sandbox', () => {
     ])
   })
 
-  test('sandbox: a fault for the sandbox’s own calls is refused', async () => {
+  test('sandbox: a planned fault for the sandbox’s control endpoints is refused', async () => {
     expect((await send('/dev/faults', { Faults: [{ Path: '/api/1.0/dev/clock' }] })).status).toBe(400)
   })
 })

@@ -9,15 +9,15 @@ import { type Fault, moveClock, planFaults } from './contract.ts'
 /** A request as it arrived, for the conformance kit. Times are milliseconds of a monotonic clock. */
 export type RecordedRequest = {
   path: string
-  /** The path with the query string. */
+  /** The path of the recorded request with the query string. */
   address: string
   key: string | null
   authorization: string | null
   body: unknown
   arrivedAt: number
-  /** Undefined while the call runs, and if the connection was cut. */
+  /** The time of the reply; undefined while the call runs, and if the connection was cut. */
   answeredAt: number | undefined
-  /** The status of the reply, or 0 if the connection was cut. */
+  /** The HTTP status of the reply, or 0 if the connection was cut. */
   status: number
   fault: Fault | undefined
 }
@@ -26,13 +26,13 @@ export type RecordedRequest = {
 export type Sandbox = {
   clock: Clock
   setClock: (moment: Date) => void
-  /** Moves the clock forward by milliseconds; a negative number moves it back. */
+  /** Moves the clock of the sandbox forward by milliseconds; a negative number moves it back. */
   advance: (milliseconds: number) => void
   planFaults: (faults: readonly Fault[]) => void
   /** Returns the requests since the previous call of this function, at most RECORDED_MAX. */
   takeRequests: () => RecordedRequest[]
   routes: readonly Route[]
-  /** Adds the faults and the Date header to all routes that are registered afterwards. Throws outside the demo. */
+  /** Adds faults and the Date header to all routes that are registered after this call. Throws outside the demo. */
   install: (app: FastifyInstance, services: Pick<Services, 'demo'>) => void
 }
 
@@ -79,7 +79,7 @@ export function createSandbox(base: Clock = systemClock): Sandbox {
     install(app, { demo }) {
       if (!demo) throw new Error('A sandbox needs the data of the demo')
       app.decorateRequest('recorded', undefined)
-      // Runs after the body was read, so that a refused request is recorded with its body.
+      // A fault is applied after the body was read, so that a refused request is recorded with its body.
       app.addHook('preHandler', async (request, reply) => {
         const record = recordOf(request)
         if (record.path.startsWith('/api/1.0/dev/')) return
@@ -98,7 +98,7 @@ export function createSandbox(base: Clock = systemClock): Sandbox {
         if (fault.Status === 503) throw refusals.away().retryIn(fault.RetryAfter)
       })
       app.addHook('onSend', async (request, reply) => {
-        // Tills compare their clock with this header, as they do with the header of a real server.
+        // Tills compare their clock with the Date header of a reply, as they do at a real server.
         reply.header('date', clock().toUTCString())
         const { recorded: record } = request
         if (!record) return
@@ -126,7 +126,7 @@ function recordOf({ url, headers, body }: FastifyRequest): RecordedRequest {
   }
 }
 
-/** Returns the milliseconds of a duration that the contract accepted. */
+/** Returns the milliseconds of an ISO duration that the contract accepted. */
 function millisecondsOf(duration: string) {
   const part = (unit: string, text: string | undefined) =>
     Number(new RegExp(`(\\d+)${unit}`).exec(text ?? '')?.[1] ?? 0)

@@ -1,24 +1,35 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemAccount } from '#app/demo/company.ts'
+import { codeSealer } from '#areas/vouchers/server/index.ts'
+import { type Database, openDatabase } from '#kit/server/database.ts'
+import { findRunningPostgresUrl } from '#kit/server/embedded-postgres.ts'
 import { loadConfig } from '../config.ts'
 import { runPreflightChecks } from '../preflight.ts'
+import { serverSecret } from '../secrets.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
 import { createSandbox, type Sandbox } from './sandbox.ts'
 
-/** The published credentials of the sandbox's till. */
+/** The published client id and secret of the sandbox's till. */
 export const sandboxTill = { clientId: systemAccount.username, clientSecret: 'sandbox-till-secret-for-tests-only' }
 
-/** High limits, because faults and sign-ins of tests must not reach the limits of a real server. */
+/** A published voucher that is assigned and not used. */
+export const sandboxVoucher = { voucherNo: 'SANDBOX-1', securityCode: 'S4NDB0X' }
+
+/** The sandbox has high limits on calls, because tests of tills sign in often and cause faults. */
 const limits = { perUser: 100_000, perAddress: 100_000 }
 
 type Options = { port: number; dataDir: string; log: (text: string) => void }
 
 /**
  * Starts a demo with a movable clock, injected faults and fixed secrets, on its own database in `dataDir`.
- * Ignores the settings of the environment, so that the sandbox never uses the database of a company.
+ * The environment's settings are ignored, so that the sandbox never uses the database of a company.
  */
-export async function startSandbox({ port, dataDir, log }: Options): Promise<RunningServer & { sandbox: Sandbox }> {
+export async function startSandbox({
+  port,
+  dataDir,
+  log,
+}: Options): Promise<RunningServer & { sandbox: Sandbox; membershipNo: string }> {
   markFolder(dataDir)
   const config = loadConfig({ DATA_DIR: dataDir, PORT: String(port), DEMO: '1', LOG_LEVEL: 'error' })
   await runPreflightChecks(config, log)
@@ -27,7 +38,37 @@ export async function startSandbox({ port, dataDir, log }: Options): Promise<Run
   writeFileSync(join(dataDir, 'secrets', sandboxTill.clientId), `${sandboxTill.clientSecret}\n`, { mode: 0o600 })
   const sandbox = createSandbox()
   const server = await startServer(config, { dev: false, limits, sandbox, log })
-  return { ...server, sandbox }
+  const database = openDatabase({ url: findRunningPostgresUrl(dataDir)!, max: 1, applicationName: 'carat sandbox' })
+  try {
+    await addVoucher(database, serverSecret(dataDir, undefined))
+    return { ...server, sandbox, membershipNo: await findMemberWithPoints(database) }
+  } catch (error) {
+    await server.stop()
+    throw error
+  } finally {
+    await database.end()
+  }
+}
+
+async function addVoucher({ pool }: Database, secret: Buffer) {
+  const { voucherNo, securityCode } = sandboxVoucher
+  const { SecretSealed, KeyId } = codeSealer({ secret, earlierSecret: null }).seal(voucherNo, securityCode)
+  await pool.query(
+    `insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, expiry_date, status, is_assigned_yn, assigned_to, assigned_at)
+     values ($1, $2, $3, 'G', 100, '2099-12-31', 'R', 'Y', $1, now()) on conflict (voucher_no) do nothing`,
+    [voucherNo, SecretSealed, KeyId],
+  )
+}
+
+/** Returns the number of an active premium member with at least 500 points. */
+async function findMemberWithPoints({ pool }: Database): Promise<string> {
+  const { rows } = await pool.query<{ number: string }>(
+    `select membership_no as number from membership join customer using (customer_id)
+     where membership.member_type = 'Premium Member' and membership.status = 'Active' and customer.status = 'Active'
+       and points_available(membership_no, business_date_of(now())) >= 500
+     order by membership_no limit 1`,
+  )
+  return rows[0]!.number
 }
 
 /** The name of a marker file in the data folder of every sandbox. */

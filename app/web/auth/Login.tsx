@@ -8,7 +8,7 @@ export function Login() {
   const client = useQueryClient()
   const prefetch = {
     begin: preloadSignedInFiles,
-    // Ignore failures, because the next page loads missing parts itself.
+    // A failed preload is ignored, because the next page loads missing parts itself.
     challenge: () => void loadHomePages().catch(() => {}),
     verified: () => prefetchPreferences(client),
   }

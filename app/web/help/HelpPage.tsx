@@ -49,7 +49,7 @@ export function HelpPage() {
     </div>
   )
 
-  /** Lists the pages of the menu entries, each followed by its child pages. */
+  /** Lists the pages of the main menu, each followed by its child pages. */
   function pagesOf(entries: readonly VisibleEntry[]) {
     return entries.flatMap(({ path: parent, title }) => [
       { parent, path: parent, title },

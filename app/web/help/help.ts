@@ -10,6 +10,6 @@ const help: Record<Language, () => Promise<{ texts: Record<string, Help> }>> = {
   ja: () => import('virtual:texts/ja/help'),
 }
 
-/** Loads the help texts of all areas (`pageHelp` of their texts). */
+/** Loads the help texts of all areas, which are under `pageHelp` in their texts. */
 export const loadHelp = async (language: Language): Promise<Help> =>
   Object.assign({}, ...Object.values((await help[language]()).texts))

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { refusals as accessRefusals, profile, signIn, verifySignIn } from '#areas/access/contract.ts'
 import { getCustomer, revealIdentity } from '#areas/customers/contract/customers.ts'
 import { uploadMedia } from '#areas/media/contract.ts'
-import { cardGroups } from '#areas/tiers/contract/card-groups.ts'
+import { cardGroups } from '#areas/tiers/contract/records.ts'
 import { getBadges, savePreferences } from '#areas/workspace/contract.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
@@ -33,7 +33,7 @@ test('appearance: a choice of layout, direction or language applies at once and 
     .toEqual({ Navigation: 'top', Direction: 'rtl', Language: 'fr' })
 })
 
-test('shortcuts: the sheet lists the shortcuts of the page, and single keys can be switched off', async () => {
+test('shortcuts: the help sheet lists the shortcuts of the page, and single-key shortcuts can be switched off', async () => {
   await openPage('/setup/card-group')
   focusMain()
   await userEvent.keyboard('?')
@@ -63,7 +63,7 @@ test('New menu: lists the permitted actions, and is hidden if the user may start
   await expect.element(button('New')).not.toBeInTheDocument()
 })
 
-test('menu: one group is open at a time, and stays open on a page outside of the group', async () => {
+test('menu: one group is open at a time, and stays open while the user is on a page outside of that group', async () => {
   await openPage('/setup/card-group')
   const group = (name: string) => menu().getByRole('menuitem', { name, exact: true })
   await expect.element(group('Setup')).toHaveAttribute('aria-expanded', 'true')
@@ -75,7 +75,7 @@ test('menu: one group is open at a time, and stays open on a page outside of the
   await expect.element(group('Points Management')).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('menu: counts that load later do not change the position of the next entry', async () => {
+test('menu: counts that load later do not move the menu entries', async () => {
   const release = holdReplies(getBadges, { rows: [{ Path: '/settings/approvals', Count: 12 }] })
   await openPage('/help', { preferences: { Navigation: 'top' } })
   const nextEntry = menu().getByRole('menuitem', { name: 'Registration' })
@@ -86,7 +86,7 @@ test('menu: counts that load later do not change the position of the next entry'
   expect(nextEntry.element().getBoundingClientRect()).toEqual(before)
 })
 
-test('menu: is a dialog on a phone, closed by Escape', async () => {
+test('menu: on a phone the menu is a dialog, closed by Escape', async () => {
   await openPage('/help', { width: 390 })
   await button('Open the main menu').click()
   await expect.element(dialog().getByRole('menuitem', { name: 'Dashboard' })).toBeVisible()
@@ -104,7 +104,7 @@ test('unknown URL: redirects to the dashboard, which shows the unknown path', as
   await expect.element(note).not.toBeInTheDocument()
 })
 
-test('missing record: the page links to the list', async () => {
+test('missing record: the page of a record that does not exist links to the list', async () => {
   answer(getCustomer, new Refusal(404, 'kit.not_found', 'Record not found'))
   await openPage('/customers/99999999')
   await expect.element(page.getByRole('alert').filter({ hasText: 'Record not found' })).toBeVisible()
@@ -144,7 +144,7 @@ test('skip link: moves the focus past header and menu', async () => {
   await expect.element(document.querySelector<HTMLElement>('#main')!).toHaveFocus()
 })
 
-test('connection lost: data stays visible, and saving is disabled with a reason until the server answers again', async () => {
+test('connection lost: data stays visible, and Save is disabled with a reason until the server answers again', async () => {
   answer(getCustomer, replyOf(getCustomer, { CustomerId: 1, FullName: 'NUR AISYAH', Status: 'Active' }))
   await openPage('/customers/1?edit=profile')
   const save = dialog().getByRole('button', { name: 'Save' })
@@ -159,7 +159,7 @@ test('connection lost: data stays visible, and saving is disabled with a reason 
   await expect.element(save).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test('session expired: asks to sign in again over the page, repeats the request and keeps the input', async () => {
+test('session expired: the user signs in again over the page, the request is repeated and the input stays', async () => {
   answer(cardGroups.add, accessRefusals.required())
   await openPage('/setup/card-group')
   await button('Add Card Group').click()
@@ -182,7 +182,7 @@ test('session expired: asks to sign in again over the page, repeats the request 
   expect(requestsTo(cardGroups.add)[1]).toMatchObject({ Name: 'Club 01', Description: 'For everybody' })
 })
 
-test('notifications: the bell lists past errors with their request ID', async () => {
+test('notifications: the bell lists earlier errors with their request IDs', async () => {
   answer(getCustomer, replyOf(getCustomer, { CustomerId: 1, FullName: 'NUR AISYAH', Status: 'Active' }))
   answer(revealIdentity, new Refusal(409, 'kit.busy', 'Busy'))
   await openPage('/customers/1')
@@ -203,13 +203,13 @@ test('notifications: the bell lists past errors with their request ID', async ()
   await expect.element(button('Notifications')).toBeVisible()
 })
 
-test.for(['light', 'dark'] as const)('shell: header and menu are accessible in %s mode', async (Mode) => {
+test.for(['light', 'dark'] as const)('application shell: header and menu are accessible in %s mode', async (Mode) => {
   await openPage('/setup/card-group', { preferences: { Mode } })
   await expect.element(menu().getByRole('link', { name: 'Card Group' })).toHaveAttribute('aria-current', 'page')
   await expectAccessible('body')
 })
 
-test('help: a page explains its purpose and links to the guide', async () => {
+test('help: the help of a page explains its purpose and links to the guide', async () => {
   await openPage('/setup/card-group')
   await button(/^Help: /).click()
   await expectAccessible()
@@ -217,7 +217,7 @@ test('help: a page explains its purpose and links to the guide', async () => {
   await expect.poll(() => location.pathname + location.hash).toMatch(/^\/help#/)
 })
 
-test('guide on a phone: sections are folded, except the one that a link leads to', async () => {
+test('guide on a phone: sections are folded, except the section that the opened link leads to', async () => {
   await openPage('/help#/setup/card-group', { width: 390 })
   const description = (path: string) => page.getByRole('main').getByRole('link', { name: path, exact: true })
   await expect.element(description('Card Group')).toBeVisible()

@@ -40,7 +40,7 @@ export function AppShell() {
         className="skip-link"
         to={{ hash: 'main' }}
         onClick={(event) => {
-          // Move only the focus and leave the URL unchanged.
+          // The skip link moves only the focus and leaves the URL unchanged.
           event.preventDefault()
           document.getElementById('main')?.focus()
         }}
@@ -75,7 +75,7 @@ export function AppShell() {
   )
 }
 
-/** The menu beside the page. On medium screens it shows only icons, to leave room for lists. */
+/** The main menu at the side of the page. On windows of medium width it shows only icons, to leave room for lists. */
 function SideMenu() {
   const t = useT()
   const { appearance, dark, change } = useAppearance()
@@ -122,7 +122,7 @@ function usePageFocus() {
   useEffect(() => {
     if (lastPathname.current === pathname) return
     lastPathname.current = pathname
-    // Skip this if the page has already focused one of its fields.
+    // The focus does not move if the page has already focused one of its fields.
     const main = document.getElementById('main')
     if (!main?.contains(document.activeElement)) main?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, [pathname])

@@ -9,7 +9,7 @@ import './panels.css'
 const headers = ['#3e82f7', '#0b1f3a', '#14532d', '#7c2d12', '#4c1d95', '#f5f5f4']
 const accents = ['#1b4fd0', '#0f766e', '#15803d', '#b45309', '#be123c', '#6d28d9']
 
-/** The appearance settings. Every choice is immediately visible on the page behind the drawer. */
+/** The settings of the appearance. Every choice is immediately visible on the page behind the drawer. */
 export function AppearanceDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   const id = useId()
@@ -24,7 +24,7 @@ export function AppearanceDrawer({ open, onClose }: { open: boolean; onClose: ()
       size={340}
       placement={appearance.direction === 'rtl' ? 'left' : 'right'}
       title={t('app:appearance.title')}
-      // The page behind the drawer is the preview, so do not darken it.
+      // The page behind the drawer is not darkened, because it previews the appearance.
       styles={{ mask: { background: 'transparent' } }}
     >
       <div className="appearance">

@@ -46,7 +46,7 @@ export function AuthLayout() {
   )
 }
 
-/** The outline of a cut diamond, inlined so that no file is loaded. */
+/** Draws the outline of a cut diamond, inlined so that the browser loads no file. */
 function Art() {
   const t = useT()
   return (

@@ -12,7 +12,7 @@ export function Brand({ title }: { title: string }) {
   )
 }
 
-/** The diamond is inlined, because the sign-in page shows it before the icon library is loaded. */
+/** The diamond is part of the code, because the sign-in page shows it before the icon library is loaded. */
 const GemMark = () => (
   <svg
     viewBox="0 0 24 24"

@@ -6,7 +6,7 @@ import { call } from '#kit/web/call.ts'
 import { useConnection, watchConnection } from '#kit/web/connection.ts'
 import { useT } from '#kit/web/i18n.ts'
 
-/** Shows that the server is unreachable or slow. Pings the server and disappears once it answers again. */
+/** Shows that the server is unreachable or slow. Pings the server and disappears once the server answers again. */
 export function ConnectionBanner() {
   const t = useT()
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function ConnectionBanner() {
     [client],
   )
   return (
-    // Always mounted, so that screen readers announce changes of its content.
+    // The banner is always mounted, so that screen readers announce changes of its content.
     <div role="status" className="shell-connection">
       {connection === 'offline' && (
         <p>

@@ -10,7 +10,7 @@ import { useSession } from '#kit/web/session.ts'
 import { getConfig } from '../config.ts'
 import { useScreen } from './useScreen.ts'
 
-/** Shows the page to users with its role and privilege, and names these to other users. The server enforces access. */
+/** Shows the page to users with its role and privilege, and names the required ones to other users. */
 export function Guarded({ children }: { children: React.ReactNode }) {
   const session = useSession()
   const screen: Partial<Screen> = useScreen() ?? {}
@@ -19,7 +19,7 @@ export function Guarded({ children }: { children: React.ReactNode }) {
   return <Forbidden roles={session.has(role) && privilege ? [privilege] : [role ?? []].flat()} />
 }
 
-/** The maximum number of roles to list for a page that many roles may open. */
+/** The maximum number of roles to name if many roles may open a page. */
 const ROLES_MAX = 3
 
 /** Replaces the whole page, including its title, for a user without access. */

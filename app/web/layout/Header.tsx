@@ -17,7 +17,7 @@ import type { Panel } from './panels.ts'
 import { captureTyping, endCapture, setSearchOpener } from './typed-ahead.ts'
 import { useScreen } from './useScreen.ts'
 
-// These panels are rarely opened, so they are loaded on demand.
+// The panels of the header are loaded on demand, because users rarely open them.
 const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }))
 const AppearanceDrawer = lazy(async () => ({ default: (await import('./AppearanceDrawer.tsx')).AppearanceDrawer }))
 const ShortcutSheet = lazy(async () => ({ default: (await import('./ShortcutSheet.tsx')).ShortcutSheet }))
@@ -32,7 +32,7 @@ export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
   const { isHQ } = useSession()
   const isTablet = Grid.useBreakpoint().md ?? true
   const [openPanel, setOpenPanel] = useState<Panel>()
-  // Panels stay mounted once opened, so that closing can be animated.
+  // A panel stays mounted once it was opened, so that its closing can be animated.
   const [mountedPanels, setMountedPanels] = useState<readonly Panel[]>([])
   const show = (panel: Panel) => {
     if (panel === 'palette' && openPanel !== 'palette') captureTyping()

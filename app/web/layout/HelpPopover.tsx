@@ -3,7 +3,7 @@ import { CircleQuestionMarkIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 
-/** Explains a page or field. Opens on click, so that it also works without a mouse. */
+/** Explains a page or field. The help opens on click, so that it also works without a mouse. */
 export function HelpPopover({ name, children }: { name: string; children: ReactNode }) {
   const t = useT()
   const [isOpen, setIsOpen] = useState(false)

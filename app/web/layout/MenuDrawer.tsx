@@ -29,7 +29,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   )
 }
 
-/** The entries of the New menu, for headers too narrow for its button. */
+/** The entries of the New menu, shown in the drawer because the header is too narrow for its button. */
 function NewEntryButtons({ onDone }: { onDone: () => void }) {
   const t = useT()
   const navigate = useNavigate()

@@ -22,10 +22,10 @@ export function Navigation({ mode, collapsed = false, onNavigate }: Props) {
   const selected = currentPathOf(visible, pathname)
   const group = visible.find((item) => isGroup(item) && item.entries.some(({ path }) => path === selected))
   const groupKey = group && isGroup(group) ? group.key : undefined
-  // Only one group is open at a time. The group stays open on pages outside of all groups.
+  // Only one group of the menu is open at a time. It stays open on pages that belong to no group.
   const [openGroup, setOpenGroup] = useState<string | undefined>(groupKey)
 
-  // Open the group of a page that the user reached without the menu.
+  // Opens the menu group of a page that the user reached without the menu.
   const [lastGroup, setLastGroup] = useState(groupKey)
   if (groupKey !== lastGroup) {
     setLastGroup(groupKey)
@@ -41,7 +41,7 @@ export function Navigation({ mode, collapsed = false, onNavigate }: Props) {
     }
     const groupCount = item.entries.reduce((sum, { path }) => sum + (badges.get(path) ?? 0), 0)
     const isCollapsed = isTop || collapsed || openGroup !== item.key
-    // An open group shows the counts at its entries instead.
+    // An open menu group shows no count itself, because its entries show their counts.
     const count = isCollapsed ? groupCount : 0
     return {
       key: item.key,
@@ -68,14 +68,14 @@ export function Navigation({ mode, collapsed = false, onNavigate }: Props) {
             {t('app:nav.more')} <ChevronDownIcon aria-hidden />
           </span>
         }
-        // In a collapsed menu antd controls the group popups.
+        // In a collapsed menu antd controls the popups of the groups.
         {...(mode === 'inline' &&
           !collapsed && {
             openKeys: openGroup ? [openGroup] : [],
             onOpenChange: (keys: string[]) => setOpenGroup(keys.find((key) => key !== openGroup)),
           })}
         onClick={({ key, domEvent }) => {
-          // A click already follows the link inside, but a key press does not.
+          // The handler follows the link of an entry on a key press, because only a click follows the link itself.
           if (domEvent.type === 'keydown') void navigate(key)
           onNavigate?.()
         }}
@@ -92,7 +92,7 @@ const expandIcon = ({ isOpen }: { isOpen?: boolean }) => (
   </span>
 )
 
-/** Splits the menu into single entries, groups and settings, which dividers separate. */
+/** Splits the menu into single entries, groups and settings. Dividers separate these parts. */
 function menuSections(visible: (VisibleEntry | VisibleGroup)[]) {
   const singleEntries = visible.filter((item) => !isGroup(item))
   const settings = visible.filter((item) => isGroup(item) && item.key === 'settings')
@@ -115,7 +115,7 @@ const entryItem = (
 ): Item => ({
   key: path,
   icon: icon && !isTop && <Icon name={icon} waiting={count > 0} />,
-  // The tooltip, native in the wide menu and by antd in the collapsed menu.
+  // The tooltip of a menu entry, which the browser shows in the wide menu and antd in the collapsed menu.
   title: t(tooltip ?? title),
   label: (
     <Link to={path} tabIndex={-1} aria-current={path === selected ? 'page' : undefined}>
@@ -124,14 +124,14 @@ const entryItem = (
   ),
 })
 
-/** Shows an icon with a dot for pending items, for the collapsed menu. */
+/** Shows the icon of a menu entry with a dot for pending items, for the collapsed menu. */
 const Icon = ({ name, waiting }: { name: keyof typeof icons; waiting: boolean }) => (
   <span className="menu-icon" data-waiting={waiting || undefined}>
     {icons[name]}
   </span>
 )
 
-/** Shows a label with its count of pending items. `reserved` keeps space for a count that loads later. */
+/** Shows the label of a menu entry with its count of pending items. `reserved` keeps space for a count that loads later. */
 function LabelWithCount({
   text,
   count,
@@ -158,7 +158,7 @@ function LabelWithCount({
   )
 }
 
-/** Shows a group of the top menu with a dot for pending items, without extra width. */
+/** Shows a group of the top menu with a dot for pending items. The dot takes no extra width. */
 function LabelWithDot({ text, count }: { text: string; count: number }) {
   const t = useT()
   return (
@@ -169,7 +169,7 @@ function LabelWithDot({ text, count }: { text: string; count: number }) {
   )
 }
 
-/** Returns the longest menu path that is a prefix of the current path. A list stays marked on its records' pages. */
+/** Returns the longest menu path that is a prefix of the current path, so that a record's page marks its list. */
 function currentPathOf(visible: (VisibleEntry | VisibleGroup)[], pathname: string) {
   const paths = visible.flatMap((item) => (isGroup(item) ? item.entries.map(({ path }) => path) : [item.path]))
   return paths

@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { newEntriesFor } from './new-entries.ts'
 
-/** The New menu with frequent actions. It opens on hover, so that an action takes one click. */
+/** The New menu with frequent actions, which opens on hover, so that an action takes one click. */
 export function NewMenu() {
   const t = useT()
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ export function PageHeader() {
   const record = useRegisteredRecord()
   if (!screen) return null
   const title = t(screen.title)
-  // The record's name in the title helps users to find the right window.
+  // The title of the window contains the record's name, so that users find the right window.
   const name = record?.path === pathname ? record.name : undefined
   const titleWithName = name ? `${name} · ${title}` : title
   const isHeadingHidden = screen.heading === 'unseen'
@@ -59,7 +59,7 @@ function Crumbs({ screen }: { screen: Screen }) {
   )
   const section = group && isGroup(group) ? allScreens.find(({ path }) => path === `/${group.key}`) : undefined
   const items = [
-    // Skip a group that has the same name as its top page.
+    // A group that has the same name as its top page is not shown in the breadcrumb.
     ...(group && isGroup(group) && t(group.title) !== t(topScreen.title)
       ? [
           {
@@ -68,7 +68,7 @@ function Crumbs({ screen }: { screen: Screen }) {
           },
         ]
       : []),
-    // Skip a parent whose path has parameters, because no link can lead there.
+    // A parent whose path has parameters is no link in the breadcrumb, because its record is unknown here.
     ...ancestors.map(({ path, title }) => ({
       key: path,
       title: path.includes(':') ? t(title) : <Link to={path}>{t(title)}</Link>,
@@ -96,7 +96,7 @@ function AddButton({ add, path }: { add: NonNullable<Screen['add']>; path: strin
     if ('to' in add) void navigate(add.to)
     else openDialog?.()
   }
-  // True if the search palette's action "Add …" opened this page.
+  // True if the action "Add …" of the search palette opened this page.
   const isAddRequested = (state as { add?: boolean } | null)?.add === true && allowed && isReady
   useEffect(() => {
     if (!isAddRequested) return

@@ -8,7 +8,7 @@ import { loadHelp } from '../help/help.ts'
 import { helpPath } from '../paths.ts'
 import { HelpPopover } from './HelpPopover.tsx'
 
-/** The maximum number of roles to list here. The guide lists all of them. */
+/** The maximum number of roles that the help of a page lists. The guide lists all roles. */
 const ROLES_MAX = 3
 
 /** Explains the current page and shows which roles may open it. */

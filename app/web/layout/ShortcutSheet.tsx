@@ -56,7 +56,7 @@ function Group({ title, lines }: { title: string; lines: { label: Shortcut['labe
   )
 }
 
-/** Shows a sequence (`g>d`) with the word "then" between the keys, and a combination (`mod+k`) without. */
+/** Shows the keys of a sequence (`g>d`) with the word "then" between them, and those of a combination (`mod+k`) without. */
 function Keys({ keys }: { keys: string }) {
   const t = useT()
   const isSequence = keys.includes('>')
@@ -68,7 +68,7 @@ function Keys({ keys }: { keys: string }) {
   ))
 }
 
-/** Returns one line per action with all its keys. A key that page and dialog both bind appears once. */
+/** Returns one line per shortcut action with all its keys. A key that page and dialog both bind appears once. */
 function linesOf(shortcuts: readonly Shortcut[], group: ShortcutGroup) {
   const lines = new Map<Shortcut['label'], Set<string>>()
   for (const { label, keys, group: shortcutGroup } of shortcuts)

@@ -14,7 +14,7 @@ import {
   UsersRoundIcon,
 } from 'lucide-react'
 
-/** The icons of the menu. */
+/** The icons of the main menu. */
 export const icons = {
   dashboard: <LayoutDashboardIcon aria-hidden />,
   counter: <ScanLineIcon aria-hidden />,

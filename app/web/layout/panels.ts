@@ -1,2 +1,2 @@
-/** The header's panels. Each is loaded when the user first opens it. */
+/** The panels of the header. The code of each panel is loaded when the user first opens it. */
 export type Panel = 'palette' | 'appearance' | 'shortcuts' | 'notifications'

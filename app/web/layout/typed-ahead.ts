@@ -1,5 +1,5 @@
 // Captures keys that the user types before the search palette is loaded on first use.
-// The palette receives these keys, and they trigger no shortcuts of the page behind.
+// The palette receives these keys, so they trigger no shortcuts of the page behind the palette.
 
 import { pauseScanner } from '#kit/web/scanner.ts'
 
@@ -19,7 +19,7 @@ export function openSearchWith(text: string): void {
   typedText = text
 }
 
-/** Captures keys until `endCapture` is called. */
+/** Captures the typed keys until `endCapture` is called. */
 export function captureTyping(): void {
   if (stopCapturing) return
   const capture = (event: KeyboardEvent) => {
@@ -38,7 +38,7 @@ export function captureTyping(): void {
   }
 }
 
-/** Stops capturing; returns the typed text and whether Enter was pressed. */
+/** Stops capturing keys; returns the typed text and whether Enter was pressed. */
 export function endCapture(): { text: string; entered: boolean } {
   stopCapturing?.()
   stopCapturing = undefined

@@ -5,8 +5,8 @@ import { useRead } from '#kit/web/useRead.ts'
 const REFETCH_MS = 60_000
 
 /**
- * Returns the number of pending items by menu path.
- * Refetches every minute after user input, because background requests must not keep an abandoned session alive.
+ * Returns the numbers of pending items by menu path.
+ * The numbers are refetched every minute only after user input, because requests would keep an abandoned session alive.
  */
 export function useMenuCounts(): ReadonlyMap<string, number> {
   const { data, refetch } = useRead(getBadges, {}, { staleTime: REFETCH_MS, refetchOnWindowFocus: true })

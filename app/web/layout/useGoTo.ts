@@ -5,7 +5,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { allScreens } from '../screens.ts'
 
-/** Binds shortcuts of every page: R records a sale for the open member; J and K move through a list. */
+/** Binds the shortcuts that work on every page: R records a sale for the open member; J and K move through a list. */
 export function useFrequentShortcuts() {
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -31,7 +31,7 @@ function focusRow(by: 1 | -1) {
   links[focusedIndex < 0 ? (by > 0 ? 0 : links.length - 1) : focusedIndex + by]?.focus()
 }
 
-/** Binds key sequences such as G and D to frequently used pages. */
+/** Binds key sequences, such as G and then D, to frequently used pages. */
 export function useGoTo() {
   useGoToShortcut('g>d', '/dashboard')
   useGoToShortcut('g>c', '/registration/customers')

@@ -17,7 +17,7 @@ export function useRecordVisits() {
   useEffect(() => {
     const screen = path && screenAt(path)
     if (!screen || !name) return
-    // Ignore failures, because recent records are optional.
+    // Ignores failures, because the list of recent records is optional.
     call(addRecentRecord, { Path: path, Screen: screen.path, Name: name.slice(0, 200) }).catch(() => undefined)
   }, [path, name])
 }

@@ -8,10 +8,10 @@ import { mayBeginAtCounter } from '../start-page.ts'
 
 const pages = ['auto', 'counter', 'dashboard'] as const
 
-/** The time in milliseconds for which loaded preferences are not refetched. Saving a choice refetches them. */
+/** The time in milliseconds for which loaded user preferences are not refetched. A saved choice refetches them. */
 const FRESH_MS = 60_000
 
-/** Returns the profile menu's items for the start page, if the user has more than one option. */
+/** Returns the items of the profile menu for the start page, if the user has more than one option. */
 export function useStartPageChoice() {
   const t = useT()
   const session = useSession()

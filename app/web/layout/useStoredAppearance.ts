@@ -7,12 +7,12 @@ import { type Appearance, defaultAppearance, setAppearanceStore, useAppearance }
 import { useRead } from '#kit/web/useRead.ts'
 import { takeChosenLanguage } from './language.ts'
 
-/** On window focus, refetch preferences older than this, because another browser may have changed them. */
+/** When the window gets the focus, preferences older than this are refetched, because another browser may have changed them. */
 const FRESH_MS = 60_000
 
 /**
- * Synchronises the appearance of the signed-in user with the server.
- * Returns true once it is loaded. Render nothing earlier, because the layout would jump.
+ * Loads the appearance of the signed-in user from the server, and saves changes there.
+ * Returns true once the appearance is loaded. Render nothing before, because the layout would jump.
  */
 export function useStoredAppearance(): boolean {
   const { show, change } = useAppearance()
@@ -32,9 +32,9 @@ export function useStoredAppearance(): boolean {
   }, [])
 
   useEffect(() => {
-    // Keep unsaved changes, because they are newer than the server's response.
+    // Changes that are not saved yet stay, because they are newer than the server's response.
     if (!data || unsaved) return
-    // A language chosen on the sign-in page overrides the stored one.
+    // A language that the user chose on the sign-in page replaces the stored language.
     const chosenLanguage = takeChosenLanguage()
     void show(data.Preferences ? appearanceOf(data.Preferences) : { ...defaultAppearance, language: currentLanguage() })
     if (chosenLanguage && chosenLanguage !== data.Preferences?.Language) void change({ language: chosenLanguage })
@@ -46,7 +46,7 @@ export function useStoredAppearance(): boolean {
 let unsaved: Partial<Appearance> | undefined
 let saving = false
 
-/** Saves changes one call at a time. Changes made during a call, or whose call failed, are part of the next call. */
+/** Saves changes of the appearance one call at a time. The next call also sends changes whose call failed. */
 async function savePending(changes: Partial<Appearance>) {
   unsaved = { ...unsaved, ...changes }
   if (saving) return

@@ -10,7 +10,7 @@ import './legal.css'
 type Section = { title: string; text: string[] }
 type Legal = Record<'terms' | 'privacy', Section[]>
 
-// These texts are long and rarely read, so they are loaded on demand.
+// The legal texts are loaded on demand, because they are long and rarely read.
 const files: Record<Language, () => Promise<{ default: Legal }>> = {
   en: () => import('./en.json'),
   zh: () => import('./zh.json'),
@@ -21,7 +21,7 @@ const files: Record<Language, () => Promise<{ default: Legal }>> = {
 export const TermsPage = () => <LegalPage which="terms" />
 export const PrivacyPage = () => <LegalPage which="privacy" />
 
-/** Shows the terms of use or the privacy notice. Needs no session. */
+/** Shows the terms of use or the privacy notice, also to visitors without a session. */
 function LegalPage({ which: kind }: { which: keyof Legal }) {
   const t = useT()
   const { language } = useAppearance().appearance
@@ -29,7 +29,7 @@ function LegalPage({ which: kind }: { which: keyof Legal }) {
   useEffect(() => {
     let mounted = true
     const loadStandardText = async () => (await files[language]()).default[kind]
-    // If the company's text cannot be loaded, show the standard text.
+    // The standard legal text is shown if the company's text cannot be loaded.
     const companyText = call(legalText, { Which: kind, LanguageCode: language }).catch(() => undefined)
     void companyText
       .then((answer) => (answer?.Text ? sectionsOf(answer.Text) : loadStandardText()))
@@ -56,7 +56,7 @@ function LegalPage({ which: kind }: { which: keyof Legal }) {
   )
 }
 
-/** Splits the company's text into parts: `#` starts a heading, an empty line starts a paragraph. */
+/** Splits the company's legal text into parts: `#` starts a heading, an empty line starts a paragraph. */
 function sectionsOf(text: string): Section[] {
   const sections: Section[] = [{ title: '', text: [] }]
   for (const part of text.split(/\n\s*\n|\n(?=#)|(?<=^#[^\n]*)\n/m)) {

@@ -1,4 +1,4 @@
-/** For each page path, the list endpoint (and its input) whose total a section page shows. Other pages have no list. */
+/** The list whose total a section page shows for each page: path of the page, endpoint and input. Other pages have no list. */
 export const pageCounts: Readonly<Record<string, { list: string; input?: object }>> = {
   '/registration/customers': { list: '/customer/customers/find-all' },
   '/registration/self-service': { list: '/passcodes/find-all', input: { Search: { Status: 'Active' } } },

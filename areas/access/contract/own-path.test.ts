@@ -64,7 +64,7 @@ test.each(elsewhere)('return path: %j is replaced by the start page', (path) => 
   expect(safeReturnPath(path)).toBe('/')
 })
 
-test('return path: every result stays on this site, and parsing a result again does not change it', () => {
+test('return path: any input gives a path on this site, and parsing that path again gives the same path', () => {
   const parts = [
     '/',
     '//',

@@ -10,7 +10,7 @@ import { UserInfo } from './user-info.ts'
 
 // Sign-in through single sign-on, Google or Facebook. Issuer and subject alone identify a user.
 // Only the owner of an account can link it, directly or by confirming an administrator's request.
-// A matching e-mail address links nothing.
+// An e-mail address at the provider that equals that of an account links nothing.
 
 /** Provider names in login activities and messages. */
 export const providerTitles = { sso: 'SSO', google: 'Google', facebook: 'Facebook' } as const satisfies Record<
@@ -167,7 +167,7 @@ export const listIdentities = read({
   reply: pageOf(Identity),
 })
 
-/** The time in seconds in which the owner of an account can confirm or decline a request. */
+/** The time in seconds in which the owner of an account can confirm or decline a request to link an identity. */
 export const IDENTITY_REQUEST_SECONDS = 24 * 3600
 
 export const addIdentity = change({

@@ -7,7 +7,7 @@ import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { scopes } from '../roles.ts'
 import { AccountStatus, Username } from './accounts.ts'
 
-// Accounts of tills, the ERP and other programs. The server generates their secret and returns it once.
+// The accounts of tills, the ERP and other programs. The server generates their secret and returns it once.
 
 const role = 'User Roles'
 
@@ -19,8 +19,20 @@ export const systemRefusals = {
 }
 
 export const Scope = z.enum(scopes)
-/** The longest time in hours for which the previous secret stays valid after a rotation. */
+const OUTLETS_MAX = 200
+/** The longest time in hours for which the previous secret of a program stays valid after a change of the secret. */
 export const GRACE_HOURS_MAX = 168
+
+/** The number of networks that are stored for an account: those used last. */
+export const USED_NETWORKS_MAX = 50
+
+export const UsedNetwork = z.strictObject({
+  /** The /24 of an IPv4 address or the /48 of an IPv6 address. */
+  Network: z.string(),
+  FirstSeenAt: Instant,
+  LastSeenAt: Instant,
+})
+export type UsedNetwork = z.infer<typeof UsedNetwork>
 
 export const SystemAccount = z.strictObject({
   UserId: Id,
@@ -28,13 +40,15 @@ export const SystemAccount = z.strictObject({
   DisplayName: z.string(),
   Scopes: z.array(z.string()),
   CallsPerMinute: z.int().nullable(),
-  OutletCode: z.string().nullable(),
+  OutletCodes: z.array(z.string()),
   Networks: z.array(z.string()),
   EndsOn: z.string().meta({ format: 'date' }).nullable(),
   Status: AccountStatus,
   SecretSince: Instant.nullable(),
   PreviousValidUntil: Instant.nullable(),
   LastUsedAt: Instant.nullable(),
+  /** The networks from which the program has signed in, the last used one first. */
+  UsedNetworks: z.array(UsedNetwork),
   Version,
 })
 export type SystemAccount = z.infer<typeof SystemAccount>
@@ -45,6 +59,8 @@ export const CALLS_PER_MINUTE = 600
 const CallsPerMinute = z.int().min(1).max(100_000).nullable()
 /** The networks from which the program may sign in and send calls, such as 203.0.113.0/24. Empty: all networks. */
 const Networks = z.array(z.union([z.cidrv4(), z.cidrv6()], 'Write a network as 203.0.113.0/24')).max(20)
+
+const OutletCodes = z.array(code(20)).max(OUTLETS_MAX)
 
 export const listSystemAccounts = read({
   path: '/system-accounts/find-all',
@@ -70,8 +86,8 @@ export const addSystemAccount = change({
     DisplayName: text(100),
     Scopes: z.array(Scope).min(1, 'Choose at least one scope').max(scopes.length),
     CallsPerMinute: CallsPerMinute.default(null),
-    /** The outlet of a till. The till sells, redeems and reads sales only there. */
-    OutletCode: optional(code(20)),
+    /** The outlets of the program. It sells, redeems and reads sales only there. Empty: all outlets. */
+    OutletCodes: OutletCodes.default([]),
     Networks: Networks.default([]),
     /** The last day on which the program may send calls. */
     EndsOn: optional(DateOnly),
@@ -83,14 +99,14 @@ export const updateSystemAccount = change({
   path: '/system-accounts/update',
   access: { role },
   scope: unnamedRows('HQ', row('system account', 'UserId', 'everyone')),
-  summary: 'Changes name, scopes, outlet, networks, last day or limit; open sessions follow at once',
+  summary: 'Changes name, scopes, outlets, networks, last day or limit; open sessions follow at once',
   body: z.strictObject({
     UserId: Id,
     Version,
     DisplayName: text(100).optional(),
     Scopes: addSystemAccount.body.shape.Scopes.optional(),
     CallsPerMinute: CallsPerMinute.optional(),
-    OutletCode: addSystemAccount.body.shape.OutletCode,
+    OutletCodes: OutletCodes.optional(),
     Networks: Networks.optional(),
     EndsOn: addSystemAccount.body.shape.EndsOn,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#kit/contract/fields.ts'
 
-/** The signed-in user as the browser knows them (specification 3, "Stored user info"). */
+/** The signed-in user as the browser stores the user (specification 3, "Stored user info"). */
 export const UserInfo = z.strictObject({
   id: Id,
   username: z.string(),

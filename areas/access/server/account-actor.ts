@@ -13,7 +13,7 @@ type Row = {
   Privileges: string[]
 }
 
-/** Returns an account with its current rights, for work that continues without a session. Undefined if inactive. */
+/** Returns an account with its current rights, for work that continues without a session. Undefined for an inactive one. */
 export async function findAccountActor(db: Db, userId: number): Promise<Actor | undefined> {
   const { rows } = await sql<Row>`
     select st.staff_id, st.preferred_name, u.username, b.building_id, b.code,

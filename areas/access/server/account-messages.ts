@@ -5,12 +5,12 @@ import { findAccountEmail } from './accounts/privilege-holders.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Returns the interface language that the user of an account has chosen, or undefined. */
+    /** Returns the interface language that the user of the account has chosen, or undefined. */
     preferredLanguage?: (ctx: Ctx, userId: number) => Promise<MailLanguage | undefined>
   }
 }
 
-/** Returns the language for messages to an account: the user's language, else the company's first language. */
+/** Returns the language of messages to an account: the language of its user, else the company's first language. */
 async function languageOf(ctx: Ctx, userId: number): Promise<MailLanguage> {
   const { languages } = await readSettings(ctx)
   for (const { preferredLanguage } of ctx.services.areas) {
@@ -40,7 +40,7 @@ export async function sendAccountMessage(
   })
 }
 
-/** Sends a message to the account's own e-mail address, if the account is active and has one. */
+/** Sends a message to the account's own e-mail address. An inactive account, or one without an address, gets no message. */
 export async function notifyAccount(ctx: Ctx, userId: number, text: MailText, params: Params) {
   const address = await findAccountEmail(ctx.db, userId)
   if (address) await sendAccountMessage(ctx, userId, { address }, text, params)

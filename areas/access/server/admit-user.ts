@@ -6,8 +6,8 @@ import { endSession } from './sessions/end-sessions.ts'
 import { userInfoOf } from './user-info.ts'
 
 /**
- * Opens a session for a user whose identity is proven.
- * Returns undefined if the account or its member of staff was disabled since the sign-in began.
+ * Opens a session for a user whose identity is proved.
+ * Returns undefined if the account or its staff member was disabled since the sign-in began.
  */
 export async function admitUser(ctx: Ctx, userId: number, description = 'Signed in') {
   const account = await ctx.db

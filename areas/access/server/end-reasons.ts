@@ -2,7 +2,7 @@ import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sessionRefusals } from '../contract/sessions.ts'
 
-/** Reasons why a session ended early. The reason is stored with the session, so that its browser can show it. */
+/** The reasons why a session ended early. A reason is stored with the session, so that its browser can show it. */
 export const sessionEndReasons = {
   signedOut: 'Signed out',
   signedInAgain: 'Signed in again',
@@ -16,7 +16,7 @@ export type SessionEndReason = (typeof sessionEndReasons)[keyof typeof sessionEn
 
 type EndedSession = { reason: string | null; at: string; by: string | null }
 
-/** Returns the error for the browser of an ended session, or undefined if its user signed out. */
+/** Returns the error that explains why a session ended, or undefined if its user signed out. */
 export function refusalOfEndedSession({ reason, at, by }: EndedSession, timeZone: string): Refusal | undefined {
   const time = clockTime(new Date(at), timeZone)
   if (reason === sessionEndReasons.byStaff) return sessionRefusals.signedOutBy({ name: by ?? '-', time })

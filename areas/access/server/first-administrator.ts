@@ -5,7 +5,7 @@ import { newPasswordLink, WELCOME_LINK_SECONDS } from './account-password/passwo
 
 /**
  * Creates an account with all rights if no account exists yet.
- * Returns the path of the one-time link to set its password, or undefined if accounts exist.
+ * Returns the path of the one-time link to set the administrator's password, or undefined if accounts exist.
  */
 export async function addFirstAdministrator(
   db: Db,
@@ -13,7 +13,7 @@ export async function addFirstAdministrator(
   now: Date,
   addStaff: (db: Db, person: { Name: string; Email: string }) => Promise<number>,
 ): Promise<{ username: string; path: string } | undefined> {
-  // If two processes start on a new database, the second waits here and finds the account of the first.
+  // If two processes start on a new database, the second process waits here and finds the account of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended('first administrator', 0))`.execute(db)
   const account = await db
     .selectFrom('UserAccount')

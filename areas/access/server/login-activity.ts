@@ -6,7 +6,7 @@ import { queryList } from '#kit/server/list.ts'
 import type * as sessions from '../contract/sessions.ts'
 import type * as contract from '../contract.ts'
 
-/** Writes a login activity. Never includes text that the user typed. */
+/** Writes a login activity, which never contains text that the user typed. */
 export async function recordLoginActivity(
   ctx: Ctx,
   userId: number | null,
@@ -57,7 +57,7 @@ export function listLoginActivities(ctx: Ctx, { Search }: Input<typeof contract.
   const seesAll = actor.privileges.has('View Audit')
   return queryList(ctx.db.selectFrom('LoginActivity').select(loginActivityFields), {
     where: [
-      // Notes have another subject, so find them by the session that wrote them.
+      // A note has another subject than its user, so the query finds notes by the session that wrote them.
       !seesAll &&
         sql`(object_type = 'User' and object_id = ${String(actor.userId)} or session_id = ${actor.sessionLabel})`,
       seesAll && !actor.isHQ && ofOutlet(ctx),
@@ -68,7 +68,7 @@ export function listLoginActivities(ctx: Ctx, { Search }: Input<typeof contract.
   })
 }
 
-/** Limits activities to users of the caller's outlet and their notes. Only head office sees unknown user names. */
+/** Limits login activities to users of the caller's outlet. Only head office sees activities of unknown user names. */
 const ofOutlet = ({ actor }: Ctx) => sql<boolean>`(
   (object_type = 'User' and object_id in (
     select user_id::text from user_account join staff using (staff_id) where building_id = ${actor.buildingId}))

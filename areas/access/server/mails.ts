@@ -1,6 +1,6 @@
 import type { MailText } from '#kit/server/mail-texts.ts'
 
-// Texts of messages about accounts, in every interface language.
+// The texts of messages about accounts, in every interface language.
 
 export const codeMail: MailText = {
   en: {
@@ -132,6 +132,25 @@ export const addressRemovedMail: MailText = {
   ja: {
     subject: 'アカウントの宛先が変更されました',
     body: '{name} さんがアカウント {username} の宛先を削除しました。コードとリンクは送信できなくなります。\nお心当たりがない場合は、ただちに管理者に連絡してください。',
+  },
+}
+
+export const newNetworkMail: MailText = {
+  en: {
+    subject: 'A program signed in from a new network',
+    body: 'The system account {username} ({purpose}) signed in from the network {network} for the first time.\nIf this program was not moved, replace its secret or disable the account under Settings, System accounts.',
+  },
+  zh: {
+    subject: '程序从新网络登录',
+    body: '系统账户 {username}（{purpose}）首次从网络 {network} 登录。\n如该程序并未迁移，请在“设置”的“系统账户”中更换密钥或停用账户。',
+  },
+  fr: {
+    subject: 'Un programme s’est connecté depuis un nouveau réseau',
+    body: 'Le compte système {username} ({purpose}) s’est connecté pour la première fois depuis le réseau {network}.\nSi ce programme n’a pas été déplacé, remplacez son secret ou désactivez le compte sous Paramètres, Comptes système.',
+  },
+  ja: {
+    subject: 'プログラムが新しいネットワークからサインインしました',
+    body: 'システムアカウント {username}（{purpose}）が、ネットワーク {network} から初めてサインインしました。\nプログラムを移動していない場合は、「設定」の「システムアカウント」でシークレットを更新するか、アカウントを停止してください。',
   },
 }
 

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addCustomer } from '#areas/customers/contract/customers.ts'
 import { addTransaction, listTransactions } from '#areas/sales/contract.ts'
+import { cardGroup } from '#tests/factories/memberships.ts'
 import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, make, useApp } from '#tests/harness.ts'
-import { addSystemAccount, updateSystemAccount } from '../contract/system-accounts.ts'
+import { addSystemAccount, disableSystemAccount, updateSystemAccount } from '../contract/system-accounts.ts'
 import { profile } from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T02:05:00Z', publicUrl: 'https://carat.example', limits: { perAddress: 10_000 } })
@@ -53,8 +55,8 @@ const sale = async (more: object = {}) =>
     ...more,
   }) as never
 
-describe('token endpoint', () => {
-  test('token endpoint: client credentials as form fields or Basic authentication get a token for an hour', async () => {
+describe('token endpoint for programs', () => {
+  test('token endpoint: client credentials as form fields or as Basic authentication get a token for an hour', async () => {
     const { client_id, client_secret } = await addProgram()
     const inForm = await requestToken({ ...grant, client_id, client_secret })
     expect(inForm).toMatchObject({
@@ -68,7 +70,7 @@ describe('token endpoint', () => {
     expect((await app.call(addTransaction, await sale(), bearer)).status).toBe(201)
   })
 
-  test('token endpoint: errors have the names of RFC 6749', async () => {
+  test('token endpoint: error codes are those of RFC 6749', async () => {
     const { client_id, client_secret } = await addProgram()
     expect(await requestToken({ ...grant, client_id, client_secret: 'wrong' })).toMatchObject({
       status: 401,
@@ -94,7 +96,7 @@ describe('token endpoint', () => {
     expect((await attempt()).headers).toHaveProperty('retry-after')
   })
 
-  test('token endpoint: the metadata contains the endpoint, the grant and the scopes', async () => {
+  test('token endpoint: the metadata document contains the endpoint, the grant and the scopes', async () => {
     expect(await app.inject({ url: '/.well-known/oauth-authorization-server' })).toMatchObject({
       status: 200,
       body: {
@@ -108,7 +110,7 @@ describe('token endpoint', () => {
 })
 
 describe('scopes', () => {
-  test('a token with fewer scopes than its account is limited to its own scopes, and a refusal names the missing scope', async () => {
+  test('a token requested with fewer scopes is limited to these scopes, and a 403 names the missing scope', async () => {
     const bearer = await bearerOf(await addProgram(), 'sales:read')
     expect((await app.call(listTransactions, {}, bearer)).status).toBe(200)
     const refused = await app.call(addTransaction, await sale(), bearer)
@@ -119,7 +121,7 @@ describe('scopes', () => {
     })
   })
 
-  test('a till without sales:cancel sells but does not cancel', async () => {
+  test('a till without the scope sales:cancel can post sales but cannot cancel sales', async () => {
     const bearer = await bearerOf(await addProgram())
     const { body } = await app.call(addTransaction, await sale(), bearer)
     const cancel = { TransactionType: 'C', OriginalInvoiceNo: body.InvoiceNo } as never
@@ -138,8 +140,73 @@ describe('scopes', () => {
   })
 })
 
-describe('limits of an account', () => {
-  test('each reply to a program contains the number of calls left', async () => {
+describe('replies to programs', () => {
+  test('a program whose session was ended by staff gets a challenge, and no name of the staff', async () => {
+    const program = await addProgram()
+    const bearer = await bearerOf(program)
+    expect((await app.call(listTransactions, {}, bearer)).status).toBe(200)
+    await app.call(disableSystemAccount, { UserId: program.account.UserId }, hq)
+    const ended = await app.call(listTransactions, {}, bearer)
+    expect(ended).toMatchObject({
+      status: 401,
+      refusal: { code: 'access.required', params: {} },
+      headers: { 'www-authenticate': 'Bearer realm="carat", error="invalid_token"' },
+    })
+    expect(ended.refusal.message).not.toContain('Aisha')
+  })
+
+  test('a program that registers a known identity number is not told the name of its owner', async () => {
+    await cardGroup(app.db)
+    const bearer = await bearerOf(await addProgram({ Scopes: ['members:write'], OutletCodes: ['KLCC', 'PAV'] }))
+    const customer = {
+      FullName: 'TAN MEI LING',
+      ContactNo: '+60123456789',
+      Language: 'English',
+      IdType: 'Passport',
+      IdNo: 'A12345678',
+      RegisteredOutletCode: 'KLCC',
+      Consents: [{ Channel: 'Service', GrantedYN: 'Y' }],
+    }
+    const register = (more: object = {}) => app.call(addCustomer, { ...customer, ...more } as never, bearer)
+    expect((await register()).status).toBe(201)
+    for (const [outlet, code] of [
+      ['KLCC', 'customers.identity_taken'],
+      ['PAV', 'customers.identity_elsewhere'],
+    ]) {
+      const { status, refusal } = await register({ RegisteredOutletCode: outlet })
+      expect({ status, code: refusal.code }).toEqual({ status: 409, code })
+      expect(JSON.stringify(refusal)).not.toContain('TAN')
+    }
+  })
+
+  test('a refused call of a program has Retry-After and the error shape of every call', async () => {
+    const bearer = await bearerOf(await addProgram({ CallsPerMinute: 1 }))
+    await app.call(listTransactions, {}, bearer)
+    const { status, headers, refusal } = await app.call(listTransactions, {}, bearer)
+    expect({ status, refusal }).toMatchObject({
+      status: 429,
+      refusal: { statusCode: 429, code: 'kit.too_many', error: 'Too Many Requests', requestId: expect.any(String) },
+    })
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(headers['ratelimit-policy']).toBe('"account";q=1;w=60')
+  })
+
+  test('a body of the wrong type at the token endpoint gets an OAuth error', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/oauth/token',
+      headers: { 'content-type': 'application/json' },
+      payload: '{"grant_type":"client_credentials"}',
+    })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request', error_description: expect.stringContaining('x-www-form-urlencoded') },
+    })
+  })
+})
+
+describe('limits of a program’s account', () => {
+  test('each reply to a program contains the number of calls that the program has left', async () => {
     const bearer = await bearerOf(await addProgram({ CallsPerMinute: 2 }))
     const first = await app.call(listTransactions, {}, bearer)
     expect(first.headers).toMatchObject({ 'ratelimit-policy': '"account";q=2;w=60', ratelimit: '"account";r=1;t=60' })
@@ -149,8 +216,8 @@ describe('limits of an account', () => {
     expect(third.headers.ratelimit).toMatch(/^"account";r=0;/)
   })
 
-  test('a till of an outlet sells at that outlet by default, and cannot sell or read sales elsewhere', async () => {
-    const bearer = await bearerOf(await addProgram({ OutletCode: 'KLCC' }))
+  test('a till bound to an outlet sells at that outlet by default, and cannot post or read sales elsewhere', async () => {
+    const bearer = await bearerOf(await addProgram({ OutletCodes: ['KLCC'] }))
     const elsewhere = await app.call(addTransaction, await sale({ OutletCode: 'PAV' }), hq)
     const { MembershipNo } = await member(app.db)
     const own = await app.call(addTransaction, await sale({ OutletCode: undefined, MembershipNo }), bearer)
@@ -161,7 +228,7 @@ describe('limits of an account', () => {
     expect(elsewhere.status).toBe(201)
   })
 
-  test('a program signs in and calls from its networks only', async () => {
+  test('a program can sign in and call only from the networks that its account allows', async () => {
     const { client_id, client_secret } = await addProgram({ Networks: ['203.0.113.0/24', '2001:db8::/32'] })
     const from = (address: string) => requestToken({ ...grant, client_id, client_secret }, {}, address)
     expect(await from('198.51.100.4')).toMatchObject({ status: 400, body: { error: 'unauthorized_client' } })
@@ -188,7 +255,7 @@ describe('limits of an account', () => {
     })
   })
 
-  test('a system account with a scope that acts at an outlet needs an outlet', async () => {
+  test('a system account needs an outlet if one of its scopes acts at an outlet', async () => {
     const add = (more: object) =>
       app.call(
         addSystemAccount,
@@ -196,7 +263,33 @@ describe('limits of an account', () => {
         hq,
       )
     expect(await add({})).toMatchObject({ status: 409, refusal: { code: 'access.outlet_needed' } })
-    expect(await add({ OutletCode: 'NOWHERE' })).toMatchObject({ status: 409 })
-    expect((await add({ OutletCode: 'KLCC' })).status).toBe(201)
+    for (const outlet of ['NOWHERE', 'HQ'])
+      expect(await add({ OutletCodes: ['KLCC', outlet] })).toMatchObject({
+        status: 409,
+        refusal: { code: 'access.unknown_outlet', params: { OutletCode: outlet } },
+      })
+    const added = await add({ OutletCodes: ['PAV', 'KLCC', 'PAV'] })
+    expect(added).toMatchObject({ status: 201, body: { Account: { OutletCodes: ['KLCC', 'PAV'] } } })
+  })
+
+  test('new outlets of a system account apply from the next call, and the audit log names them', async () => {
+    const program = await addProgram({ OutletCodes: ['KLCC', 'PAV'] })
+    const bearer = await bearerOf(program)
+    const sellAt = async (OutletCode: string) =>
+      (await app.call(addTransaction, await sale({ OutletCode }), bearer)).status
+    expect([await sellAt('KLCC'), await sellAt('PAV')]).toEqual([201, 201])
+    const { UserId, Version } = program.account
+    const { body } = await app.call(updateSystemAccount, { UserId, Version, OutletCodes: ['PAV'] }, hq)
+    expect(body.OutletCodes).toEqual(['PAV'])
+    expect([await sellAt('KLCC'), await sellAt('PAV')]).toEqual([403, 201])
+    const records = await app.sql<{ action_type: string; object_id: string }>(
+      `select action_type, object_id from audit_record where table_name = 'user_outlet' and object_id like $1 order by audited_at, object_id`,
+      `${UserId}/%`,
+    )
+    expect(records.map(({ action_type, object_id }) => [action_type, object_id])).toEqual([
+      ['Add', `${UserId}/KLCC`],
+      ['Add', `${UserId}/PAV`],
+      ['Delete', `${UserId}/KLCC`],
+    ])
   })
 })

@@ -36,7 +36,7 @@ const describeServer = ({ services: { webUrl } }: Ctx) => ({
   scopes_supported: [...scopes],
 })
 
-/** Mounts the token endpoint, which accepts a form, and the endpoint of its metadata. */
+/** Adds the route of the token endpoint, which accepts a form, and the route of its metadata. */
 export async function mountOauth(app: FastifyInstance, serving: ServingContext): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -77,7 +77,7 @@ export async function mountOauth(app: FastifyInstance, serving: ServingContext):
   })
 }
 
-/** Returns client id and secret of HTTP Basic authentication, which RFC 6749 requires to be form-encoded. */
+/** Returns the client id and secret from HTTP Basic authentication, which RFC 6749 requires to be form-encoded. */
 function basicCredentials({ headers }: FastifyRequest) {
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(headers.authorization ?? '')?.[1]
   if (encoded === undefined) return {}
@@ -93,15 +93,19 @@ const errorNames: Record<string, string> = {
   'access.invalid_scope': 'invalid_scope',
   'access.other_network': 'unauthorized_client',
   'access.account_ended': 'unauthorized_client',
+  'kit.wrong_type': 'invalid_request',
+  'kit.too_large': 'invalid_request',
 }
 
-/** Sends errors that RFC 6749 defines in the form of RFC 6749, and other errors like every API call. */
+const FORM_NEEDED = 'The content must be application/x-www-form-urlencoded'
+
+/** Sends the errors that RFC 6749 defines in the form of RFC 6749, and other errors like every call. */
 function sendOauthError(error: Error, _: FastifyRequest, reply: FastifyReply) {
   const refusal = toRefusal(error)
   const name = refusal && (errorNames[refusal.code] ?? (refusal.statusCode === 400 ? 'invalid_request' : undefined))
   if (!refusal || !name) throw error
   if (refusal.statusCode === 401) reply.header('www-authenticate', 'Basic realm="carat"')
   return reply
-    .status(refusal.statusCode === 403 ? 400 : refusal.statusCode)
-    .send({ error: name, error_description: refusal.message })
+    .status(refusal.statusCode === 401 ? 401 : 400)
+    .send({ error: name, error_description: refusal.statusCode === 415 ? FORM_NEEDED : refusal.message })
 }

@@ -10,10 +10,10 @@ import { countAccountMessage } from './sends.ts'
 import { hashChallengeId, hashOfCode, newChallengeId, newCode } from './tokens.ts'
 
 const MAX_SENDS = 5
-/** The upper bound of the setting for the validity of codes. */
+/** The maximum value of the setting for the validity of one-time codes. */
 export const CODE_VALIDITY_SECONDS_MAX = 10 * 60
 
-/** The company's settings for codes: validity, attempts, and waiting time before the next code. */
+/** The company's settings for one-time codes: validity, attempts, and the waiting time before the next code. */
 export async function readCodePolicy(ctx: Ctx) {
   const companySettings = await readSettings(ctx)
   return {
@@ -25,7 +25,7 @@ export async function readCodePolicy(ctx: Ctx) {
 
 type Address = { Email: string | null; ContactNo: string | null }
 
-/** Starts the second step after the right password: sends a code, or requests one from the authenticator. */
+/** Starts the second step of the sign-in after the right password: sends a code, or requests one from the authenticator. */
 export async function startSecondStep(ctx: Ctx, account: Address & { UserId: number }) {
   return (await hasAuthenticator(ctx, account.UserId))
     ? askAuthenticator(ctx, account.UserId)
@@ -77,7 +77,7 @@ async function sendFirstCode(ctx: Ctx, account: Address & { UserId: number }) {
   return answer(ChallengeId, to.address, policy)
 }
 
-/** Sends a new code to the same address and voids the previous one. */
+/** Sends a new one-time code to the same address, and voids the previous code. */
 export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contract.resendCode>) {
   const challenge = await ctx.db
     .selectFrom('SignInChallenge')
@@ -104,7 +104,7 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
       SentTo: to.address,
       SentAt: ctx.now,
       Sends: sql`sends + 1`,
-      // An app code stays the same when requested again, so its attempts continue. A new message has a new code.
+      // A code of an authenticator stays the same when requested again, so its attempts continue. A new message has a new code.
       Attempts: sql`case when sent_at is null then attempts else 0 end`,
       ExpiresAt: inSeconds(ctx, policy.lifeSeconds),
     })

@@ -2,16 +2,16 @@ import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { hashOfToken, newSessionLabel, newToken } from './tokens.ts'
 
-/** With https the name has the prefix `__Host-`, for which browsers require Secure, Path=/ and no Domain. */
+/** With https the cookie's name starts with `__Host-`, for which browsers require Secure, Path=/ and no Domain. */
 export const sessionCookieName = (publicUrl: string | null) => cookieName(publicUrl, 'sid')
 
-/** Customers have a separate cookie, so that staff stay signed in while they open customer pages in their browser. */
+/** Customers have their own cookie, so that staff stay signed in while they open customer pages in the same browser. */
 export const customerCookieName = (publicUrl: string | null) => cookieName(publicUrl, 'csid')
 
 const cookieName = (publicUrl: string | null, name: string) =>
   publicUrl?.startsWith('https:') ? `__Host-${name}` : name
 
-/** The company's limits for staff sessions: idle time and maximum age. */
+/** The company's limits for the sessions of staff: idle time and maximum age. */
 export async function readSessionPolicy(ctx: Pick<Ctx, 'db'>) {
   const companySettings = await readSettings(ctx)
   return {
@@ -22,12 +22,12 @@ export async function readSessionPolicy(ctx: Pick<Ctx, 'db'>) {
 
 type Opening =
   | { audience: 'staff'; userId: number; seconds: number }
-  /** `scopes` is a subset of the account's scopes, or null for all scopes, including those added later. */
+  /** The scopes of the session: some scopes of the account, or null for all, including scopes that are added later. */
   | { audience: 'system'; userId: number; seconds: number; scopes: readonly string[] | null }
-  /** `idleSeconds` replaces the company's setting, which applies to staff. */
+  /** The idle time of the session in seconds, if it differs from the company's setting for staff. */
   | { audience: 'customer'; customerId: number | null; seconds: number; idleSeconds: number }
 
-/** Opens a session. Only the return value contains the token. */
+/** Opens a session. Only the return value contains the token of the session. */
 export async function openSession(ctx: Ctx, opening: Opening) {
   const token = newToken()
   const label = newSessionLabel(ctx.now)

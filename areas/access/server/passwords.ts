@@ -1,10 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 
-// Argon2id is the default algorithm of the library.
+// The library uses Argon2id by default.
 const argonSettings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Limits parallel hashing, which is expensive by design and would otherwise starve all other calls. */
+/** Limits how many passwords are hashed in parallel, because hashing is expensive and would delay all other calls. */
 export const hashingLimit = limitConcurrency(8)
 
 export const hashOfPassword = (password: string) => hash(password, argonSettings)
@@ -13,7 +13,7 @@ export const verifyPassword = (passwordHash: string, password: string) => verify
 
 let dummyHash: Promise<string> | undefined
 
-/** Takes as long as a real comparison, so that the response time does not reveal which user names exist. */
+/** Takes as long as the comparison of a password, so that the response time does not reveal which user names exist. */
 export async function compareWithDummyHash(password: string) {
   dummyHash ??= hashOfPassword('the password of no account')
   await verifyPassword(await dummyHash, password)

@@ -29,8 +29,8 @@ const beginSignIn = async () => {
 /** Simulates a server that missed the notification and whose 5-second cache has expired. */
 const forgetSession = (userId: number) => app.fastify.forget('user', String(userId))
 
-describe('session policy', () => {
-  test('session policy: a session ends after the configured idle minutes, even if it began before the change', async () => {
+describe('settings for the length of sessions', () => {
+  test('session policy: a changed idle time applies to every session, even to one that began before the change', async () => {
     const user = await createSignInAccount(app)
     const bearer = withToken((await signInAs(app, user)).body.access_token)
     await saveSetting('access.idleMinutes', 5)
@@ -43,7 +43,7 @@ describe('session policy', () => {
     expect((await app.call(profile, {}, bearer)).status).toBe(401)
   })
 
-  test('session policy: a busy session ends after the configured hours, even if it began before the change', async () => {
+  test('session policy: a changed maximum length applies to every session, even to one that began before the change', async () => {
     const user = await createSignInAccount(app)
     const open = withToken((await signInAs(app, user)).body.access_token)
     await saveSetting('access.sessionHours', 1)
@@ -59,8 +59,8 @@ describe('session policy', () => {
   })
 })
 
-describe('code policy', () => {
-  test('code policy: a code is valid for the configured minutes and attempts', async () => {
+describe('settings for one-time codes', () => {
+  test('code policy: a code is valid for the configured minutes and number of attempts', async () => {
     await saveSetting('access.codeMinutes', 2)
     await saveSetting('access.codeTries', 2)
     const first = await beginSignIn()

@@ -4,7 +4,7 @@ import { accountRefusals } from '../contract/accounts.ts'
 import { providerRefusals } from '../contract/providers.ts'
 import { sessionRefusals } from '../contract/sessions.ts'
 
-/** Rows of an account belong to its user and the user's outlet. Rows of system accounts belong to head office. */
+/** The rows of an account belong to its user and the user's outlet, and those of system accounts to head office. */
 export const accountRowKind = (tables: string, condition: string, refusal: () => Refusal): RowKind => ({
   find:
     'select building.code as outlet_code,null::bigint as customer_id,account.user_id' +

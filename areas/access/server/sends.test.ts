@@ -84,7 +84,7 @@ const calls: Record<string, Sending> = {
 }
 const sendingCalls = Object.entries(calls)
 
-describe('message limits of one account', () => {
+describe('limits of the messages sent to one account', () => {
   test.each(sendingCalls)(
     '%s sends one message a minute, even with concurrent requests from many addresses',
     async (_, sending) => {
@@ -127,7 +127,7 @@ describe('message limits of one account', () => {
     expect(await messagesTo(user)).toBe(sending.perDay + 1)
   })
 
-  test('a flood of reset links does not block sign-in codes, and unlocking the account resets both limits', async () => {
+  test('message limits: a flood of reset links does not block sign-in codes, and unlocking the account resets both limits', async () => {
     const user = await createSignInAccount(app)
     for (let turn = 0; turn < 5; turn++) await calls[forgotPassword.path]!.call(user)
     app.clock.advance(1)
@@ -137,7 +137,7 @@ describe('message limits of one account', () => {
     expect((await calls[signIn.path]!.call(user)).status).toBe(200)
   })
 
-  test('requests for a reset link get the same reply for known and unknown names, within and beyond the limit', async () => {
+  test('message limits: reset link requests get the same reply for known and unknown names, within and beyond the limit', async () => {
     const user = await createSignInAccount(app)
     for (const Username of [user.username, user.username, 'unknown.user', 'unknown.user'])
       expect(await app.call(forgotPassword, { Username }, elsewhere())).toMatchObject({
@@ -158,7 +158,7 @@ const exempt: Record<string, string> = {
   'areas/access/server/providers/identities.ts': 'follows an identity that was added or removed, also by head office',
 }
 
-test('message limits: every file of the access area that sends messages counts the messages or is listed as exempt', () => {
+test('message limits: every file of the access area that sends messages counts them, or is listed as exempt', () => {
   const root = join(import.meta.dirname, '../../..')
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

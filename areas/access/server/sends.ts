@@ -3,19 +3,27 @@ import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract.ts'
 
-// Limits the messages that a caller can send to another person.
-// Counts them by account and kind, so that a flood of reset links does not block sign-in codes.
+// Limits how many messages a caller can send to another person.
+// Messages are counted by account and kind, so that a flood of reset links does not block sign-in codes.
 
-/** The kinds of messages: a code after the right password, a link for a user name, and a request by a colleague. */
-type Kind = 'code' | 'link' | 'request'
+/**
+ * The kinds of messages: a code after the right password, a link for a user name, a request by a colleague,
+ * and a report of a program's new network.
+ */
+type Kind = 'code' | 'link' | 'request' | 'network'
 type Window = { most: number; seconds: number }
 
 const MINUTE = 60
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** Codes have higher limits, because they need the right password and staff at a shared counter sign in often. */
+/** Codes have higher limits than other messages, because a code needs the right password and staff sign in often. */
 async function windowsOf(ctx: Ctx, kind: Kind): Promise<Window[]> {
+  if (kind === 'network')
+    return [
+      { most: 5, seconds: HOUR },
+      { most: 10, seconds: DAY },
+    ]
   if (kind !== 'code')
     return [
       { most: 1, seconds: MINUTE },
@@ -34,7 +42,7 @@ const sendsKey = (kind: Kind, account: string | number) => `mail ${kind} ${accou
 
 /**
  * Counts one message to an account. Returns 0, or the seconds until the next message is allowed.
- * Counts in a table before the message is sent, so that concurrent requests, restarts and other servers share the limit.
+ * The count is in a table before the message is sent, so that concurrent requests, restarts and servers share the limit.
  */
 export async function tryCountSend(ctx: Ctx, kind: Kind, account: string | number): Promise<number> {
   for (const [index, window] of (await windowsOf(ctx, kind)).entries()) {
@@ -44,7 +52,7 @@ export async function tryCountSend(ctx: Ctx, kind: Kind, account: string | numbe
   return 0
 }
 
-/** Like tryCountSend, but throws if the limit is reached. Use it only where the caller may learn of the limit. */
+/** Counts like tryCountSend, but throws if the limit is reached. Use it only where the caller may learn of the limit. */
 export async function countAccountMessage(ctx: Ctx, kind: 'code' | 'request', account: number) {
   const seconds = await tryCountSend(ctx, kind, account)
   if (seconds > 0) throw refusals.sentAlready({ seconds }).retryIn(seconds)
@@ -65,7 +73,7 @@ export async function tryCountWithin(ctx: Ctx, key: string, { most, seconds }: W
   return Math.max(1, Math.ceil(((counter?.Expire ?? now) - now) / 1000))
 }
 
-/** Undoes one count of a counter. */
+/** Takes one count of a counter back. */
 export const undoCount = (ctx: Ctx, key: string) =>
   sql`update rate_limit set points = points - 1 where key = ${key}`.execute(ctx.db)
 

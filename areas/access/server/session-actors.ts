@@ -18,7 +18,7 @@ import { hashOfToken } from './tokens.ts'
 const CACHE_TTL_MS = 5_000
 const CACHE_MAX = 10_000
 const TOUCH_EVERY_MS = 60_000
-// Shorter than the limit of a call, so that lookup and call together take less than 3 s while the database is frozen.
+// The time limit is shorter than that of a call, so that lookup and call together take less than 3 s.
 const LOOKUP_TIMEOUT_MS = 1_500
 
 type Options = {
@@ -28,23 +28,23 @@ type Options = {
   timeZone: string
 }
 
-/** Ended sessions are not cached, because they rarely send calls. */
+/** The cache omits ended sessions, because these rarely send calls. */
 type EndedSession = { ended: { reason: string | null; at: string; by: string | null } }
 type CachedSession = {
   actor: Actor
   lastSeen: number
   expires: number
   idleMs: number
-  /** The networks from which a system account may send calls. Empty: all networks. */
+  /** The networks from which a system account may make calls. An empty list allows all networks. */
   networks: readonly string[]
-  /** The last day on which a system account may send calls. */
+  /** The last day on which a system account may make calls. */
   endsOn: string | null
   loadedAt: number
 }
 
 /**
- * Finds the actor of a request. Caches sessions for at most 5 seconds.
- * Every transaction checks that the session is still valid (access_check), so an outdated cache entry has no effect.
+ * Finds the caller of a request by the session. Sessions are cached for at most 5 seconds.
+ * Every transaction checks that the session is still valid (access_check), so outdated cache entries have no effect.
  */
 export function createSessionActors({ database, clock, publicUrl, timeZone }: Options) {
   const sessions = new Map<string, CachedSession>()
@@ -56,7 +56,7 @@ export function createSessionActors({ database, clock, publicUrl, timeZone }: Op
     const cached = sessions.get(key)
     if (!bypassCache && cached && performance.now() - cached.loadedAt < CACHE_TTL_MS) return cached
     sessions.delete(key)
-    // The calls of one page arrive together and share one query.
+    // The calls of one page arrive together, so they share one query for the session.
     const pendingLoad = bypassCache ? undefined : loading.get(key)
     if (pendingLoad) return pendingLoad
     const loadPromise = load(database, hash).finally(() => loading.delete(key))
@@ -69,7 +69,7 @@ export function createSessionActors({ database, clock, publicUrl, timeZone }: Op
     return session
   }
 
-  /** Checks idle time, age and last day of a session. Records its use at most once a minute. */
+  /** Checks idle time, age and last day of a session. Records the use of the session at most once a minute. */
   function isAlive(session: CachedSession) {
     const now = clock().getTime()
     if (now >= session.expires || now - session.lastSeen >= session.idleMs) return false
@@ -108,7 +108,7 @@ export function createSessionActors({ database, clock, publicUrl, timeZone }: Op
     return counts ? session.actor : undefined
   }
 
-  /** Drops cached sessions after this or another process has ended a session or changed an account. */
+  /** Removes sessions from the cache after this or another process has ended a session or changed an account. */
   function forget(kind: 'session' | 'user', id: string) {
     for (const [key, { actor }] of sessions) {
       if (String(kind === 'session' ? actor.sessionId : actor.userId) === id) sessions.delete(key)
@@ -118,7 +118,7 @@ export function createSessionActors({ database, clock, publicUrl, timeZone }: Op
   return { actorOf, forget }
 }
 
-/** Browsers send the cookie with requests of any site, so requests that change data must come from our own pages. */
+/** Calls that change data must come from our own pages, because browsers send the cookie with requests of any site. */
 function isSameOrigin(request: FastifyRequest, publicUrl: string | null) {
   if (request.method === 'GET' || request.method === 'HEAD') return true
   if (webClientOf(request) === undefined) return false
@@ -130,7 +130,7 @@ function isSameOrigin(request: FastifyRequest, publicUrl: string | null) {
 
 function touch(database: Database, sessionId: number, now: Date) {
   const text = 'update session set last_seen_at = $2 where session_id = $1 and last_seen_at < $2 and ended_at is null'
-  // Failures are ignored: the next call tries again within a minute, and the session can only end early.
+  // A failed update is ignored: the next call within a minute tries again, and the session can only end early.
   const query = { text, values: [sessionId, now], query_timeout: LOOKUP_TIMEOUT_MS } as pg.QueryConfig
   database.pool.query(query).catch(() => {})
 }
@@ -144,8 +144,11 @@ async function load({ pool }: Database, hash: Buffer): Promise<CachedSession | E
   } as pg.QueryConfig)
   const row = rows[0]
   if (!row) return undefined
-  // The holder of an ended session's token may learn who ended the session, but nothing else.
-  if (row.ended_at !== null) return { ended: { reason: row.end_reason, at: row.ended_at, by: row.ended_by } }
+  // A user with the token of an ended session learns who ended the session; a program learns nothing and signs in again.
+  if (row.ended_at !== null)
+    return row.audience === 'system'
+      ? undefined
+      : { ended: { reason: row.end_reason, at: row.ended_at, by: row.ended_by } }
   const actor: Actor = {
     kind: row.audience,
     userId: row.user_id,
@@ -157,7 +160,8 @@ async function load({ pool }: Database, hash: Buffer): Promise<CachedSession | E
     scopes: new Set(
       row.session_scopes ? row.scopes?.filter((scope) => row.session_scopes!.includes(scope)) : row.scopes,
     ),
-    outletCode: row.code,
+    outletCode: row.outlet_codes.length === 1 ? row.outlet_codes[0]! : row.code,
+    outletCodes: row.outlet_codes,
     buildingId: row.building_id,
     isHQ: row.code === HQ,
     isReader: row.audience === 'staff' && isReportsOnlyAccount(row.roles),
@@ -166,7 +170,7 @@ async function load({ pool }: Database, hash: Buffer): Promise<CachedSession | E
     accessVersion: row.access_version,
     callsPerMinute: row.calls_per_minute,
   }
-  // The current policy also applies to sessions that began under an earlier policy.
+  // The current settings also apply to sessions that began under earlier settings.
   const hours = storedOrDefaultValue('access.sessionHours', row.session_hours) as number
   const longest = row.audience === 'staff' ? Date.parse(row.created_at) + hours * 3_600_000 : Number.POSITIVE_INFINITY
   return {
@@ -208,6 +212,7 @@ type Row = {
   code: string | null
   roles: string[]
   privileges: string[]
+  outlet_codes: string[]
 }
 
 const sessionByToken = `
@@ -217,11 +222,12 @@ const sessionByToken = `
     s.ended_at, s.end_reason, coalesce(by_staff.full_name, by_user.username) as ended_by,
     u.calls_per_minute, u.username, u.scopes, s.scopes as session_scopes, u.networks, u.ends_on, st.staff_id, st.preferred_name, b.building_id, b.code,
     array(select role from user_role r where r.user_id = s.user_id) as roles,
-    array(select privilege from user_privilege p where p.user_id = s.user_id) as privileges
+    array(select privilege from user_privilege p where p.user_id = s.user_id) as privileges,
+    array(select outlet_code from user_outlet o where o.user_id = s.user_id order by outlet_code) as outlet_codes
   from session s
     left join user_account u using (user_id)
     left join staff st using (staff_id)
-    left join building b on b.building_id = st.building_id or b.code = u.till_outlet_code
+    left join building b on b.building_id = st.building_id
     left join user_account by_user on by_user.user_id = s.ended_by_id
     left join staff by_staff on by_staff.staff_id = by_user.staff_id
   where s.token_hash = $1 and (s.ended_at is not null or coalesce(u.status, 'Active') = 'Active' and coalesce(st.status, 'Active') = 'Active')`

@@ -14,7 +14,7 @@ beforeEach(() => app.clock.set(at))
 const withToken = (token: string) => ({ as: null, headers: { authorization: `Bearer ${token}` } })
 
 describe('staff sessions', () => {
-  test('signing out ends the session and returns its activities', async () => {
+  test('signing out ends the session, and the reply lists the activities of the session', async () => {
     const { body } = await signInAs(app, await createSignInAccount(app))
     const bearer = withToken(body.access_token)
     app.clock.advance(60)
@@ -42,7 +42,7 @@ describe('staff sessions', () => {
     expect((await app.call(profile, {}, bearer)).status).toBe(401)
   })
 
-  test('a busy session ends after 12 hours', async () => {
+  test('a session ends after 12 hours, even if it is used all the time', async () => {
     const { body } = await signInAs(app, await createSignInAccount(app))
     const bearer = withToken(body.access_token)
     for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
@@ -53,7 +53,7 @@ describe('staff sessions', () => {
     expect((await app.call(profile, {}, bearer)).status).toBe(401)
   })
 
-  test('the last use of a session is recorded at most once a minute', async () => {
+  test('the time at which a session was last used is recorded at most once a minute', async () => {
     const { body } = await signInAs(app, await createSignInAccount(app))
     const lastSeen = async () =>
       (await app.sql<{ last_seen_at: string }>('select last_seen_at from session order by session_id desc limit 1'))[0]!
@@ -88,7 +88,7 @@ describe('staff sessions', () => {
     },
   )
 
-  test('a lost role, privilege or outlet takes effect from the next call on', async () => {
+  test('the loss of a role, privilege or outlet takes effect with the next call of an open session', async () => {
     const user = await createSignInAccount(app, { roles: ['Customer'], privileges: ['View Audit'] })
     const { body } = await signInAs(app, user)
     const userInfo = async () => (await app.call(profile, {}, withToken(body.access_token))).body.user_info
@@ -148,21 +148,21 @@ describe('browser sessions', () => {
     expect((await app.call(profile, {}, { as: null, headers: { cookie } })).status).toBe(200)
   })
 
-  test('browser sessions: signing out clears the cookie', async () => {
+  test('browser sessions: signing out deletes the cookie', async () => {
     const cookie = await cookieOf()
     const { headers } = await app.call(signOut, {}, { as: null, headers: { cookie, ...webHeaders } })
     expect(headers['set-cookie']).toMatch(/^sid=; /)
     expect(headers['clear-site-data']).toBe('"cache", "storage"')
   })
 
-  test('browser sessions: the previous session ends when another user signs in with the same browser', async () => {
+  test('browser sessions: if another user signs in with the same browser, the previous session ends', async () => {
     const cookie = await cookieOf()
     await signInAs(app, await createSignInAccount(app), { ...webHeaders, cookie })
     expect((await app.call(profile, {}, { as: null, headers: { cookie } })).status).toBe(401)
   })
 })
 
-describe('system account sign-in', () => {
+describe('sign-in of a system account', () => {
   const secret = 'a long secret of the till'
   const addTill = async () => {
     const values = {
@@ -184,7 +184,7 @@ describe('system account sign-in', () => {
     expect((await app.call(profile, {}, withToken(body.access_token))).status).toBe(401)
   })
 
-  test('system account sign-in: the length of the session is configurable', async () => {
+  test('system account sign-in: the length of the session can be configured', async () => {
     await app.sql(`insert into setting (name, value) values ('access.systemSessionMinutes', '5')`)
     const { body } = await app.call(systemSignIn, { ClientId: await addTill(), ClientSecret: secret }, null)
     expect(body.expires_in).toBe(300)
@@ -212,7 +212,7 @@ describe('system account sign-in', () => {
   const signInFrom = (ClientId: string, ClientSecret: string, ip = '10.6.0.1') =>
     app.call(systemSignIn, { ClientId, ClientSecret }, { as: null, ip })
 
-  test('system account sign-in: wrong secrets delay further wrong secrets only, while tills with the right secret sign in', async () => {
+  test('system account sign-in: wrong secrets delay only further wrong secrets, and tills with the right secret can sign in', async () => {
     const [username, otherUsername] = [await addTill(), await addTill()]
     for (let turn = 0; turn < 10; turn++) expect((await signInFrom(username, 'an old secret')).status).toBe(401)
     expect(await signInFrom(username, 'an old secret')).toMatchObject({
@@ -224,7 +224,7 @@ describe('system account sign-in', () => {
     expect((await signInFrom(username, secret, '10.6.0.2')).status).toBe(200)
   })
 
-  test('system account sign-in: a hundred wrong secrets stop guessing from an address but do not lock the account', async () => {
+  test('system account sign-in: a hundred wrong secrets block their network address but do not lock the account', async () => {
     const username = await addTill()
     for (let turn = 0; turn < 100; turn++) await signInFrom(`guess${turn}`, 'an old secret', '10.6.0.3')
     expect((await signInFrom('another', 'an old secret', '10.6.0.3')).status).toBe(429)

@@ -78,7 +78,7 @@ describe('sign-in', () => {
     }
   })
 
-  test('sign-in: an unknown name takes about as much CPU time as a wrong password', async () => {
+  test('sign-in: an unknown user name takes about as much processor time as a wrong password', async () => {
     const user = await createSignInAccount(app)
     const real = await hashOfPassword(password)
     await app.sql('update user_account set password_hash = $2 where user_id = $1', user.userId, real)
@@ -109,8 +109,8 @@ describe('sign-in', () => {
   })
 })
 
-describe('wrong passwords', () => {
-  test('ten wrong passwords delay the account on that network, while its owner can sign in from elsewhere', async () => {
+describe('wrong passwords at sign-in', () => {
+  test('ten wrong passwords delay sign-ins to the account from that network, and not from other networks', async () => {
     const user = await createSignInAccount(app)
     const enterWrongPassword = (ip: string) =>
       app.call(signIn, { Username: user.username, Password: 'not this one, sorry' }, { as: null, ip })
@@ -143,7 +143,7 @@ describe('wrong passwords', () => {
     expect(delays).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300])
   })
 
-  test('wrong passwords are counted before they are compared, so concurrent attempts cannot exceed the limit', async () => {
+  test('wrong passwords are counted before the comparison, so concurrent attempts cannot exceed the limit', async () => {
     const user = await createSignInAccount(app)
     const answers = await Promise.all(
       Array.from({ length: 40 }, () =>
@@ -154,14 +154,14 @@ describe('wrong passwords', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30)
   })
 
-  test('one address can send a hundred wrong passwords an hour, for all accounts together', async () => {
+  test('a network address can send a hundred wrong passwords an hour, for all accounts together', async () => {
     const enterWrongPassword = (name: string) =>
       app.call(signIn, { Username: name, Password: 'not this one, sorry' }, { as: null, ip: '10.9.0.5' })
     for (let turn = 0; turn < 100; turn++) expect((await enterWrongPassword(`guess${turn}`)).status).toBe(401)
     expect((await enterWrongPassword('another')).status).toBe(429)
   })
 
-  test('wrong passwords appear in the account’s login activities without the typed text', async () => {
+  test('a wrong password is recorded in the account’s login activities without the typed text', async () => {
     const user = await createSignInAccount(app)
     await app.call(signIn, { Username: user.username, Password: 'my other secret word' }, null)
     const rows = await app.sql<{ activity_description: string }>(
@@ -175,7 +175,7 @@ describe('wrong passwords', () => {
   })
 })
 
-describe('one-time code', () => {
+describe('one-time code at sign-in', () => {
   test('one-time code: four wrong attempts are allowed, and the fifth voids the code', async () => {
     const user = await createSignInAccount(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
@@ -192,7 +192,7 @@ describe('one-time code', () => {
     })
   })
 
-  test('one-time code: only five guesses are compared even if two hundred arrive at once', async () => {
+  test('one-time code: of two hundred guesses sent at once only five are compared', async () => {
     const user = await createSignInAccount(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const Code = await codeSentTo(app, user.email)
@@ -260,7 +260,7 @@ describe('one-time code', () => {
     expect((await app.call(verifySignIn, { ChallengeId, Code: second }, null)).status).toBe(200)
   })
 
-  test('one-time code: one sign-in sends at most five codes', async () => {
+  test('one-time code: one sign-in gets at most five codes', async () => {
     const user = await createSignInAccount(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     for (let turn = 0; turn < 4; turn++) {
@@ -274,7 +274,7 @@ describe('one-time code', () => {
     })
   })
 
-  test('one-time code: a code is neither accepted nor sent again once the account is disabled', async () => {
+  test('one-time code: once the account is disabled, its code is refused and no new code is sent', async () => {
     const user = await createSignInAccount(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const Code = await codeSentTo(app, user.email)
@@ -290,8 +290,8 @@ describe('one-time code', () => {
   })
 })
 
-describe('login activities', () => {
-  test('login activities: users see their own, newest first, and those of all users only with the privilege View Audit', async () => {
+describe('login activities of users', () => {
+  test('login activities: users see their own activities, newest first; those of all users need the privilege View Audit', async () => {
     const user = await createSignInAccount(app)
     await app.call(signIn, { Username: user.username, Password: 'not this one, sorry' }, null)
     app.clock.advance(5)

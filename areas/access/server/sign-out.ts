@@ -4,7 +4,7 @@ import { loginActivityFields, recordLoginActivity } from './login-activity.ts'
 import { sessionCookieName } from './open-session.ts'
 import { endSession } from './sessions/end-sessions.ts'
 
-/** Ends the session and returns its activities, newest first, for the logout page. */
+/** Ends the session and returns its login activities, newest first, for the logout page. */
 export async function signOut(ctx: Ctx) {
   const { sessionId, sessionLabel, userId } = ctx.actor
   await endSession(ctx, sessionId!, sessionEndReasons.signedOut)
@@ -20,7 +20,7 @@ export async function signOut(ctx: Ctx) {
     .execute()
   if (ctx.web) {
     ctx.reply.clearCookie(sessionCookieName(ctx.services.publicUrl))
-    // Clears the browser's data of this site, including pages that the back button would show.
+    // Clears the data that the browser stored for this site, including pages that the back button would show.
     ctx.reply.header('clear-site-data', '"cache", "storage"')
   }
   return { signed_out_at: ctx.now.toISOString(), login_activities }

@@ -7,13 +7,13 @@ import * as contract from '../contract.ts'
 import { getSystemAccount, lockSystemAccount, voidSystemCodes } from './accounts/system-accounts.ts'
 import { recordLoginActivity } from './login-activity.ts'
 import { readCodePolicy } from './one-time-code.ts'
-import { openSystemSession } from './system-sign-in.ts'
+import { openSystemSession, sessionAccountFields } from './system-sign-in.ts'
 import { addressThrottle, clearAttempts, countAttempt, networkOf, passwordThrottle } from './throttle.ts'
 
-// Lets a program sign in once with a code that head office reads out, valid for minutes.
-// The hash of the code is the key of a challenge. Its 80 random bits can be guessed neither from the hash nor at sign-in.
+// A program can sign in once with a code that head office reads out, and that is valid for minutes.
+// A challenge is stored under the hash of the code. The code has 80 random bits, which cannot be guessed from the hash.
 
-/** The letters I, L, O and U are missing, because people misread them. */
+/** The letters I, L, O and U are missing in the codes, because people misread them. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const GROUPS = 4
 const GROUP_LENGTH = 4
@@ -23,7 +23,7 @@ const newCode = () =>
     Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   ).join('-')
 
-/** Normalises a typed code: drops hyphens and spaces, and reads look-alike letters as digits. */
+/** Normalises a typed code: removes hyphens and spaces, and reads look-alike letters as digits. */
 const normalise = (code: string) =>
   code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0')
 
@@ -32,7 +32,7 @@ const keyOfCode = (code: string) =>
     .update(`system code ${normalise(code)}`)
     .digest('base64url')
 
-/** Issues a code and voids an earlier unused code. */
+/** Issues a sign-in code for a program, and voids an earlier unused code. */
 export async function issueSystemCode(ctx: Ctx, { UserId }: Input<typeof systems.issueSystemCode>) {
   const account = await lockSystemAccount(ctx, UserId)
   if (account.Status !== 'Active') throw systemRefusals.disabled()
@@ -50,7 +50,7 @@ export async function issueSystemCode(ctx: Ctx, { UserId }: Input<typeof systems
   return { Account: await getSystemAccount(ctx, UserId), Code, ExpiresAt: ExpiresAt.toISOString() }
 }
 
-/** Exchanges the code for a session of the program, once. Every failure gives the same error. */
+/** Exchanges the sign-in code for a session of the program, once. Every failure gives the same error. */
 export async function systemSignInWithCode(ctx: Ctx, { ClientId, Code }: Input<typeof contract.systemSignInWithCode>) {
   const username = ClientId.toLowerCase()
   const network = networkOf(ctx.sourceIP)
@@ -69,7 +69,7 @@ export async function systemSignInWithCode(ctx: Ctx, { ClientId, Code }: Input<t
     .where('Username', '=', username)
     .where('Kind', '=', 'System')
     .where('UserAccount.Status', '=', 'Active')
-    .returning(['UserAccount.UserId', 'Scopes', 'Networks', 'EndsOn'])
+    .returning(sessionAccountFields.map((field) => `UserAccount.${field}` as const))
     .executeTakeFirst()
   if (!used) {
     await countAttempt(ctx, `client code ${network}`, addressThrottle)

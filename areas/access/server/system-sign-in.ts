@@ -7,11 +7,12 @@ import { isInNetworks } from './networks.ts'
 import { openSession } from './open-session.ts'
 import { compareWithDummyHash, verifyPassword } from './passwords.ts'
 import { addressThrottle, clearAttempts, countAttempt, networkOf, passwordThrottle } from './throttle.ts'
+import { type NetworkAccount, recordNetwork } from './used-networks.ts'
 
 /**
  * Exchanges the client credentials of a till or the ERP for a session with the account's scopes.
- * Counts only wrong secrets: tills of a shop share an address, and one outdated secret must not lock out the others.
- * Counting after the comparison is safe, because a secret has 256 random bits.
+ * Only wrong secrets are counted: tills of a shop share an address, and one outdated secret must not lock out the others.
+ * Counting after the comparison of the secret is safe, because a secret has 256 random bits.
  */
 export async function systemSignIn(ctx: Ctx, { ClientId, ClientSecret }: Input<typeof contract.systemSignIn>) {
   return openSystemSession(ctx, await verifyClient(ctx, ClientId, ClientSecret), 'Signed in')
@@ -26,7 +27,7 @@ export async function verifyClient(ctx: Ctx, ClientId: string, ClientSecret: str
 
   const account = await ctx.db
     .selectFrom('UserAccount')
-    .select(['UserId', 'PasswordHash', 'PreviousPasswordHash', 'PreviousValidUntil', 'Scopes', 'Networks', 'EndsOn'])
+    .select([...sessionAccountFields, 'PasswordHash', 'PreviousPasswordHash', 'PreviousValidUntil'])
     .where('Username', '=', username)
     .where('Kind', '=', 'System')
     .where('Status', '=', 'Active')
@@ -45,16 +46,27 @@ export async function verifyClient(ctx: Ctx, ClientId: string, ClientSecret: str
   return account
 }
 
-type Account = { UserId: number; Scopes: string[]; Networks: string[]; EndsOn: string | null }
+/** The fields of an account that opening a session needs. */
+export const sessionAccountFields = [
+  'UserId',
+  'Username',
+  'DisplayName',
+  'Scopes',
+  'Networks',
+  'EndsOn',
+  'LastSignInAt',
+] as const
+type Account = NetworkAccount & { Scopes: string[]; EndsOn: string | null }
 
 /**
- * Opens a session for a program whose identity is proven, with all or some of the account's scopes.
+ * Opens a session for a program whose identity is proved, with all or some of the account's scopes.
  * Refuses an address outside the account's networks, and an account whose last day has passed.
  */
 export async function openSystemSession(ctx: Ctx, account: Account, description: string, scopes = account.Scopes) {
   if (!isInNetworks(ctx.sourceIP, account.Networks)) throw contract.refusals.otherNetwork()
   if (account.EndsOn !== null && account.EndsOn < ctx.today)
     throw contract.refusals.accountEnded({ Date: account.EndsOn })
+  await recordNetwork(ctx, account)
   await ctx.db.updateTable('UserAccount').set({ LastSignInAt: ctx.now }).where('UserId', '=', account.UserId).execute()
   const seconds = (await readSettings(ctx))['access.systemSessionMinutes'] * 60
   const { token, label } = await openSession(ctx, {
@@ -69,7 +81,7 @@ export async function openSystemSession(ctx: Ctx, account: Account, description:
 
 type Previous = { PreviousPasswordHash: string | null; PreviousValidUntil: string | null }
 
-/** True if the secret is the previous one, which stays valid for the grace period after a rotation. */
+/** True if the secret is the previous one, which stays valid for the grace period after a change of the secret. */
 async function isPreviousSecret(ctx: Ctx, { PreviousPasswordHash, PreviousValidUntil }: Previous, secret: string) {
   if (!PreviousPasswordHash || !PreviousValidUntil || Date.parse(PreviousValidUntil) <= ctx.now.getTime()) return false
   return verifyPassword(PreviousPasswordHash, secret)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract.ts'
 
-/** After `free` wrong attempts, each further one waits 1, 2, 4 … times `first` (default 1) up to `longest` seconds. */
+/** After `free` wrong attempts, each further attempt waits 1, 2, 4 … times `first` (default 1) up to `longest` seconds. */
 type Throttle = { free: number; windowSeconds: number; longest: number; first?: number }
 
 export const passwordThrottle: Throttle = { free: 10, windowSeconds: 15 * 60, longest: 300 }
@@ -13,9 +13,9 @@ export const addressThrottle: Throttle = { free: 100, windowSeconds: 3600, longe
 export const linkThrottle: Throttle = { free: 20, windowSeconds: 3600, longest: 3600, first: 180 }
 
 /**
- * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit.
- * Throws while the delay of earlier attempts runs.
- * The counters are table rows, so restarts and other servers share them.
+ * Counts an attempt to sign in before it is checked, so that concurrent attempts cannot exceed the limit.
+ * Throws while the waiting time after earlier attempts runs.
+ * The counters of attempts are table rows, so that restarts and other servers share them.
  */
 export async function countAttempt(ctx: Ctx, key: string, limit: Throttle) {
   if (!(await takeAttempt(ctx, key, limit))) throw refusalFor(await waitOf(ctx, key, limit))
@@ -35,7 +35,7 @@ async function takeAttempt(ctx: Ctx, key: string, limit: Throttle) {
   return counted.rows.length > 0
 }
 
-/** Throws while the delay runs. Does not count an attempt. */
+/** Throws while the waiting time after earlier attempts runs, and does not count an attempt. */
 export async function assertAttemptAllowed(ctx: Ctx, key: string, limit: Throttle) {
   const seconds = await waitOf(ctx, key, limit)
   if (seconds > 0) throw refusalFor(seconds)
@@ -43,7 +43,7 @@ export async function assertAttemptAllowed(ctx: Ctx, key: string, limit: Throttl
 
 export const clearAttempts = (ctx: Ctx, key: string) => ctx.db.deleteFrom('RateLimit').where('Key', '=', key).execute()
 
-/** Clears all failed attempts of an unlocked account, from every network. */
+/** Clears all failed attempts to sign in to an unlocked account, from every network. */
 export const clearAttemptsOf = (ctx: Pick<Ctx, 'db'>, { UserId, Username }: { UserId: number; Username: string }) =>
   ctx.db
     .deleteFrom('RateLimit')

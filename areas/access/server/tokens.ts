@@ -8,18 +8,18 @@ const tokenShape = /^[\w-]{43}$/
 export const hashOfToken = (token: string) =>
   tokenShape.test(token) ? createHash('sha256').update(token).digest() : undefined
 
-/** Creates the name of a session for logs and lists (specification 3): time and random characters. Not a credential. */
+/** Creates the label of a session for logs and lists (specification 3): time and random characters. Not a credential. */
 export const newSessionLabel = (now: Date) => `${now.getTime()}-${randomBytes(6).toString('base64url')}`
 
-/** Creates the id of a challenge, which only its requester knows and without which the code cannot be tried. */
+/** Creates the id of a challenge. Only the requester knows the id, and without it no code can be tried. */
 export const newChallengeId = () => randomBytes(24).toString('base64url')
 
-/** Returns the hash under which a challenge is stored, so that the database reveals neither its id nor the code's key. */
+/** Returns the hash under which a challenge is stored, so that the database reveals neither the id nor the code's key. */
 export const hashChallengeId = (challengeId: string) => createHash('sha256').update(challengeId).digest('base64url')
 
 export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** Keys the hash with the challenge id, because six digits could be guessed from a plain hash. */
+/** Hashes a code with the id of its challenge, because six digits could be guessed from a plain hash. */
 export const hashOfCode = (challengeId: string, code: string) =>
   createHmac('sha256', challengeId).update(`sign-in code ${code}`).digest()
 

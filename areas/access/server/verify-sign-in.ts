@@ -24,9 +24,9 @@ const signedIn = {
   Recovery: 'Signed in with a recovery code',
 }
 
-/** Exchanges the right code for a session, once. */
+/** Exchanges the right one-time code for a session, once. */
 export async function verifySignIn(ctx: Ctx, { ChallengeId, Code, Method }: Input<typeof contract.verifySignIn>) {
-  // Counts the attempt before comparing the code and keeps the row locked.
+  // Counts the attempt before the code is compared, and keeps the challenge locked.
   // Of any number of concurrent attempts, at most `AttemptsMost` are compared and at most one succeeds.
   const challenge = await ctx.db
     .updateTable('SignInChallenge')
@@ -34,7 +34,7 @@ export async function verifySignIn(ctx: Ctx, { ChallengeId, Code, Method }: Inpu
     .where('ChallengeId', '=', hashChallengeId(ChallengeId))
     .where('UsedAt', 'is', null)
     .where('ExpiresAt', '>', ctx.now.toISOString())
-    // A later expiry means that the clock was set back, so the age of the code is unknown.
+    // An expiry later than possible means that the clock was set back, so the age of the code is unknown.
     .where(
       'ExpiresAt',
       '<=',

@@ -1,5 +1,5 @@
 -- Every transaction begins with access_check(), so that an outdated session in a server's cache has no effect.
--- The check fails if any server has ended the session or changed the account. It costs no round trip of its own.
+-- access_check() fails if any server has ended the session or changed the account. It needs no round trip of its own.
 
 create or replace function access_check(session bigint, version integer) returns void language plpgsql stable as $$
 begin
@@ -11,7 +11,7 @@ begin
   end if;
 end $$;
 
--- Records at COMMIT that a session changed data, so that a later list shows the change even if a replica answers.
+-- Records at COMMIT that a session changed data, so that the session's next list includes the change even at a replica.
 create or replace function session_changed(session bigint) returns void language sql as $$
   update session s set changed_at = clock_timestamp() where s.session_id = session_changed.session
 $$;
@@ -20,7 +20,7 @@ create or replace function session_changed_at(session bigint) returns timestampt
   select changed_at from session s where s.session_id = session_changed_at.session
 $$;
 
--- Notifies the servers to drop cached sessions at once. Correctness depends only on access_check().
+-- Notifies all servers to remove cached sessions at once. Correctness depends only on access_check().
 create or replace function access_announce(channel text, id text) returns void language sql as $$
   select pg_notify('carat', channel || ':' || id)
 $$;
@@ -37,10 +37,13 @@ create or replace trigger access_changed after insert or update or delete on use
 create or replace trigger access_changed after insert or update or delete on user_privilege
   for each row execute function access_of_user_changed();
 
+create or replace trigger access_changed after insert or update or delete on user_outlet
+  for each row execute function access_of_user_changed();
+
 create or replace function access_of_account_changed() returns trigger language plpgsql as $$
 begin
-  if (old.status, old.scopes, old.username, old.staff_id, old.calls_per_minute, old.till_outlet_code, old.networks, old.ends_on)
-    is distinct from (new.status, new.scopes, new.username, new.staff_id, new.calls_per_minute, new.till_outlet_code, new.networks, new.ends_on) then
+  if (old.status, old.scopes, old.username, old.staff_id, old.calls_per_minute, old.networks, old.ends_on)
+    is distinct from (new.status, new.scopes, new.username, new.staff_id, new.calls_per_minute, new.networks, new.ends_on) then
     new.access_version := old.access_version + 1;
   end if;
   if new.access_version <> old.access_version then
@@ -51,7 +54,7 @@ end $$;
 create or replace trigger access_changed before update on user_account
   for each row execute function access_of_account_changed();
 
--- Runs when the member of staff moves to another outlet, is renamed or leaves.
+-- Runs when the account's staff member moves to another outlet, is renamed or leaves.
 create or replace function access_of_staff_changed() returns trigger language plpgsql as $$
 begin
   update user_account set access_version = access_version + 1 where staff_id = new.staff_id;

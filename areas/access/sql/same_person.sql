@@ -1,4 +1,4 @@
--- The four-eyes rule refuses an action that needs a second person to every account of the first person.
+-- The four-eyes rule: an action that needs a second person refuses every account of the first person.
 -- Accounts belong to the same person if they share the staff record, e-mail or phone.
 -- Accounts also belong to the same person if one created the other or changed its rights within 30 days.
 
@@ -13,7 +13,7 @@ create or replace function staff_with_contact(email text, phone text) returns se
     and (lower(s.email) = lower(staff_with_contact.email) or phone_key(s.contact_no) = phone_key(staff_with_contact.phone))
 $$;
 
--- Finds accounts that this account created or whose rights it changed, and vice versa, within the 30 days before `at`.
+-- Finds accounts that this account created or whose rights it changed, and vice versa, in the 30 days before `at`.
 create or replace function accounts_tied_by_rights(account bigint, at timestamptz) returns setof bigint language sql stable parallel safe as $$
   select case when l.updated_by_id = account then l.object_id::bigint else l.updated_by_id end
   from audit_log l

@@ -19,7 +19,7 @@ type Props = {
 
 type Method = 'Email' | 'Authenticator' | 'Recovery'
 
-/** Asks for the code in a single field, so that users can paste it. Only the user submits the form. */
+/** Asks for the one-time code in a single field, so that users can paste it. The form is submitted by the user only. */
 export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, hint }: Props) {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
@@ -68,7 +68,7 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
 
   function submit(event: React.FormEvent) {
     event.preventDefault()
-    // Ignore a second submission, because the page changes after a right code.
+    // A second submission is ignored, because the page changes after the right code.
     if (verify.isPending || verify.isSuccess) return
     setMissing(true)
     if (code.trim()) verify.mutate()
@@ -137,7 +137,7 @@ const labels = {
   Recovery: 'access:signIn.recoveryCode',
 } as const
 
-/** Counts down `seconds` by the clock. Restarts when `restartKey` changes. */
+/** Counts `seconds` down by the clock. The countdown restarts when `restartKey` changes. */
 function useCountdown(seconds: number, restartKey: unknown) {
   const [now, setNow] = useState(() => Date.now())
   const [start, setStart] = useState({ of: restartKey, at: now })

@@ -5,7 +5,7 @@ export type DemoAccount = { username: string; password: string }
 
 const PASSWORD = 'diamond-counter-42'
 
-/** The accounts that the demo's seed creates. */
+/** The accounts that the seed of the demo creates. */
 export function useDemoAccounts() {
   const t = useT()
   return [
@@ -17,7 +17,7 @@ export function useDemoAccounts() {
   ]
 }
 
-/** Lists the demo accounts. Rendered in the demo only, because other servers do not have these accounts. */
+/** Lists the accounts of the demo. Other servers do not have these accounts, so they do not show the list. */
 export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) => void }) {
   const t = useT()
   const accounts = useDemoAccounts()

@@ -18,7 +18,7 @@ export function SystemUnavailablePage() {
   return <ErrorPage title={t('access:errors.unavailable')} about={t('access:errors.unavailableAbout')} />
 }
 
-// Show known error codes only, so that a crafted link cannot put a message on this page.
+// Only known error codes are shown, so that a crafted link cannot put a message on this page.
 const knownCodes = new Set(Object.values(providerRefusals).map(({ code }) => code))
 
 function ErrorPage({ title, about }: { title: string; about: string }) {

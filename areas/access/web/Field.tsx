@@ -4,18 +4,18 @@ import './access.css'
 
 type Props = React.ComponentProps<'input'> & {
   label: string
-  /** The error of the field, which is linked to the input and announced when it appears. */
+  /** The error of the field, which screen readers announce when it appears. */
   error?: string | undefined
   hint?: string | undefined
   /** The id of another element that describes the field. */
   describedBy?: string | undefined
-  /** Content inside the frame, after the input. */
+  /** Content inside the frame of the field, after the input. */
   after?: React.ReactNode
 }
 
 /**
  * A labelled field of the sign-in pages.
- * Uses the native element, so that the page needs no component library and password managers recognise the field.
+ * The field is a native element, so that the page needs no component library and password managers recognise it.
  */
 export function Field({ label, error, hint, describedBy, after, ...input }: Props) {
   const id = useId()

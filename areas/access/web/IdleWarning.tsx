@@ -16,7 +16,7 @@ export function IdleWarning({ session, timeLeft: { seconds, byAge } }: Props) {
   const stay = async () => {
     // A session that ends by its age cannot be extended.
     if (byAge) return setUnderstood(true)
-    // On 401 the sign-in dialog replaces the warning. On a lost connection the warning stays.
+    // If a call fails with 401, the sign-in dialog replaces the warning. If the connection is lost, the warning stays.
     await call(profile, {}).then(
       () => recordLastCall(),
       () => undefined,

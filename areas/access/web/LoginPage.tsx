@@ -13,7 +13,7 @@ import { SignInForm } from './SignInForm.tsx'
 import { isMarkedSignedIn, readSessionEndReason, rememberedReturnPath, takeReturnPath } from './stored.ts'
 import './access.css'
 
-// Loaded on demand, because the daily sign-in does not need the password reset.
+// The password reset is loaded on demand, because the daily sign-in does not need its code.
 const ForgotStep = lazy(async () => ({ default: (await import('./ForgotStep.tsx')).ForgotStep }))
 const ConfirmLinkStep = lazy(async () => ({
   default: (await import('./providers/ConfirmLinkStep.tsx')).ConfirmLinkStep,
@@ -28,7 +28,7 @@ type Props = {
   ahead: { begin: () => void; challenge: () => void; verified: () => void }
 }
 
-/** `demo` adds the demo accounts and a link to the inbox that receives their codes. */
+/** `demo` adds the accounts of the demo and a link to the inbox that receives their codes. */
 export function LoginPage({ demo, company, providers, ahead }: Props) {
   const navigate = useNavigate()
   const [address] = useSearchParams()
@@ -41,7 +41,7 @@ export function LoginPage({ demo, company, providers, ahead }: Props) {
         <ForgotStep onBack={toSignIn} hint={demo && <InboxHint of="link" />} />
       ) : step === 'reset' ? (
         <ResetStep
-          // The link of another message in the same window starts a new form.
+          // The form starts again when the user opens the link of another message in the same window.
           key={hash}
           token={hash.slice(1)}
           onForgot={() => void navigate(loginPath({ step: 'forgot' }), { replace: true })}
@@ -63,7 +63,7 @@ function SignInStep({ demo, company, providers, ahead }: Props) {
   const client = useQueryClient()
   const [account, setAccount] = useState<DemoAccount>()
   const [choiceCount, setChosen] = useState(0)
-  // Check the mark only once, because signing in sets it and the form then navigates itself.
+  // Reads only once whether a user is signed in, because signing in changes the mark and the form then navigates itself.
   const [alreadyIn] = useState(isMarkedSignedIn)
   const [reason] = useState(readSessionEndReason)
   if (alreadyIn) return <Navigate to={safeReturnPath(address.get('from'))} replace />
@@ -89,7 +89,7 @@ function SignInStep({ demo, company, providers, ahead }: Props) {
         onBegin={ahead.begin}
         onChallenge={ahead.challenge}
         onVerified={() => {
-          // Clear the data of the browser's previous user.
+          // Clears the data of the browser's previous user.
           client.clear()
           ahead.verified()
         }}
@@ -102,7 +102,7 @@ function SignInStep({ demo, company, providers, ahead }: Props) {
         <DemoAccounts
           onChoose={(next) => {
             setAccount(next)
-            // Restart the form, even while a code is pending or if the same account is chosen again.
+            // The form starts again, even while a code is pending or if the user chooses the same demo account again.
             setChosen(choiceCount + 1)
           }}
         />

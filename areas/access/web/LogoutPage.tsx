@@ -14,7 +14,7 @@ import './access.css'
 
 type SignedOut = Reply<typeof signOut>
 
-/** Signs out, thanks the user and lists the session's activities (specification, "Logout page"). */
+/** Ends the session, thanks the user and lists the session's activities (specification, "Logout page"). */
 export function LogoutPage() {
   const t = useT()
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function LogoutPage() {
 
 const PAGE = 5
 
-/** Lists the session's activities, newest first and five per page. */
+/** Lists the activities of the session, newest first and five per page. */
 function Activities({ activities }: { activities: LoginActivity[] }) {
   const t = useT()
   const [page, setPage] = useState(0)
@@ -85,7 +85,7 @@ function Activities({ activities }: { activities: LoginActivity[] }) {
   )
 }
 
-/** Shown instead of the goodbye page if the server is unreachable, because the session is then still open. */
+/** Shown instead of the goodbye page if the server is unreachable, because the session is then not ended. */
 function StillSignedIn({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useT()
   return (
@@ -102,12 +102,12 @@ function StillSignedIn({ error, onRetry }: { error: Error; onRetry: () => void }
   )
 }
 
-// React renders a page twice in development, but the session must be ended only once.
+// The session must be ended only once, although React renders a page twice in development.
 let running: Promise<SignedOut | undefined> | undefined
 
 const endSession = () =>
   call(signOut, {}).catch((error) => {
-    // The session had already ended.
+    // The session had already ended before the user signed out.
     if (error instanceof CallError && error.statusCode === 401) return undefined
     throw error
   })

@@ -12,10 +12,10 @@ import './access.css'
 export type SecondStepChallenge = Reply<typeof signIn> & { username: string }
 
 type Props = {
-  /** The only user who may sign in here, if set. */
+  /** The user name of the only user who may sign in here, if set. */
   fixedUsername: string | undefined
   fill: { username: string; password: string } | undefined
-  /** The reason why the user is back at this step. */
+  /** The reason why the sign-in returned to the step with the password. */
   error: CallError | undefined
   onChallenge: (challenge: SecondStepChallenge) => void
   onForgot: (() => void) | undefined
@@ -36,7 +36,7 @@ export function PasswordStep({ fixedUsername, fill, error, onChallenge, onForgot
     onSuccess: (challenge) => onChallenge({ ...challenge, username }),
   })
 
-  // Focus the wrong field and select its text, so that typing replaces it.
+  // Focuses the field with the error and selects its text, so that typing replaces the text.
   useEffect(() => {
     if (send.isError) passwordField.current?.select()
   }, [send.isError])

@@ -11,7 +11,7 @@ import './access.css'
 
 type Props = { token: string; onForgot: () => void; onDone: (username?: string) => void }
 
-/** The form behind the link of a message, which sets a new password. */
+/** The form that a link in an e-mail opens, and that sets a new password. */
 export function ResetStep({ token, onForgot, onDone }: Props) {
   const t = useT()
   const rules = useId()

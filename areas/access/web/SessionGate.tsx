@@ -16,14 +16,14 @@ import { useTimeLeft } from './useTimeLeft.ts'
 import './access.css'
 import { useQueryClient } from '@tanstack/react-query'
 
-// Dialogs that are rarely needed are loaded on demand.
+// The dialogs are loaded on demand, because users rarely need them.
 const IdleWarning = lazy(async () => ({ default: (await import('./IdleWarning.tsx')).IdleWarning }))
 const SignInAgain = lazy(async () => ({ default: (await import('./SignInAgain.tsx')).SignInAgain }))
 
-/** The page shows changed roles within this time, or when the window gets the focus. */
+/** The time in milliseconds within which the page shows that the user's roles have changed. */
 const FRESH_MS = 60_000
 
-/** Shows the application to signed-in users and sends others to the sign-in page, which returns them here. */
+/** Shows the application to signed-in users. Other users see the sign-in page, which returns them to the current page. */
 export function SessionGate({ children }: { children: React.ReactNode }) {
   const t = useT()
   const marked = isMarkedSignedIn()
@@ -75,7 +75,7 @@ function sessionOf(user: UserInfo, session: SessionInfo): Session {
   }
 }
 
-/** Redirects to the sign-in page with the current path to return to. Renders nothing once the redirect has begun. */
+/** Redirects to the sign-in page, which then returns the user to the current path. Renders nothing meanwhile. */
 function ToLogin() {
   const returnPath = currentPath()
   return returnPath.startsWith('/auth/') ? null : <Navigate to={loginPath({ from: returnPath })} replace />
@@ -125,7 +125,7 @@ function NoAccess({ busy, onReload }: { busy: boolean; onReload: () => void }) {
 
 const isForbidden = (error: unknown) => error instanceof CallError && error.statusCode === 403
 
-/** Calls `onRefused` after a reply with status 403, because a role may have been revoked. */
+/** Calls `onRefused` after a reply with status 403, because a role of the user may have been revoked. */
 function useRightsAfterRefusal(onRefused: () => void) {
   const client = useQueryClient()
   const refused = useEffectEvent(onRefused)

@@ -9,13 +9,13 @@ import { reloadToSignIn, type SignInQuestion } from './signed-out.ts'
 type Props = { username: string; question: SignInQuestion }
 
 /**
- * Shown over the page when the session ends while a user is working. After the sign-in the refused call is repeated.
- * Only the same user may continue, because another user must not see this page.
+ * Shown over the page when the session ends while a user is working. After the sign-in the failed call is repeated.
+ * Only the same user may continue on the page, because another user must not see its data.
  */
 export function SignInAgain({ username, question }: Props) {
   const t = useT()
   const client = useQueryClient()
-  // The generic reason "Sign in to continue" adds nothing to this dialog, so only other reasons are shown.
+  // The dialog does not show the generic reason "Sign in to continue", because it adds nothing.
   const why =
     question.error.code !== refusals.required.code ? errorText(question.error).description : t('access:again.about')
 

@@ -7,25 +7,25 @@ import { PasswordStep, type SecondStepChallenge } from './PasswordStep.tsx'
 import { storeSession } from './stored.ts'
 
 type Props = {
-  /** The fixed user name of the dialog after a session ended: only the same user may continue on the page. */
+  /** The user name that the form fixes after a session ended, because only the same user may continue on the page. */
   username?: string
   onSignedIn: (signedInUser: Reply<typeof profile>) => void
-  /** Called when the user begins to type, so that the parent can preload the next pages. */
+  /** Called when the user begins to type, so that the parent component can preload the next pages. */
   onBegin?: () => void
   onChallenge?: () => void
-  /** Called after the right code, so that the parent can load the data that is needed next. */
+  /** Called after the right code, so that the parent component can load the data that is needed next. */
   onVerified?: () => void
   /** Other ways to sign in, shown until the user begins with the password. */
   above?: React.ReactNode
-  /** Shown beside the code field. In the demo a link to the inbox that receives the code. */
+  /** Content beside the field for the code. In the demo a link to the inbox that receives the code. */
   codeHint?: React.ReactNode
-  /** The demo account to fill in. */
+  /** The user name and password of a demo account, with which the form is filled in. */
   fill?: { username: string; password: string }
-  /** Opens the form for a forgotten password, if available. */
+  /** Opens the form for a forgotten password; undefined if the page has no such form. */
   onForgot?: () => void
 }
 
-/** User name and password, then the one-time code. */
+/** The sign-in form: first user name and password, then the one-time code. */
 export function SignInForm({
   username,
   above,

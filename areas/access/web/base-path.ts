@@ -1,5 +1,5 @@
-/** The path under which the application is served, '' at the root. The server writes it into `<base href>`. */
+/** The base path of the application, '' at the root. The server writes it into `<base href>`. */
 export const basePath = new URL(document.baseURI).pathname.replace(/\/$/, '')
 
-/** Returns the current path without the base path, as the router sees it. */
+/** Returns the path of the page without the base path, as the router uses it. */
 export const currentPath = () => location.pathname.slice(basePath.length) + location.search + location.hash

@@ -6,7 +6,7 @@ import { passwordRefusals } from '../contract/passwords.ts'
 
 export type PasswordErrors = Partial<Record<'CurrentPassword' | 'NewPassword' | 'ConfirmPassword' | 'other', string>>
 
-/** Validates a form with the server's schema and returns the first error of each field. */
+/** Validates a form by the schema of the call and returns the first error of each field. */
 export function validateForm(schema: z.ZodType, values: object): PasswordErrors {
   const result = schema.safeParse(values)
   if (result.success) return {}
@@ -22,7 +22,7 @@ const newPasswordRefusals = [
   passwordRefusals.personalPassword,
 ]
 
-/** Assigns a server error to the field that caused it. */
+/** Returns the field to which an error of the server belongs. */
 export function toFormErrors(error: unknown): PasswordErrors {
   const { description } = errorText(error)
   const code = error instanceof CallError ? error.code : undefined

@@ -4,7 +4,7 @@ import { profile, refusals } from '../contract.ts'
 import { basePath, currentPath } from './base-path.ts'
 import { isMarkedSignedIn, rememberReturnPath, storeSessionEndReason, unmarkSignedIn } from './stored.ts'
 
-// Handles calls refused with 401. Concurrent calls all wait for the same dialog.
+// Handles calls that fail with 401. Concurrent calls all wait for the same dialog.
 
 export type SignInQuestion = { error: CallError; answer: (signedInAgain: boolean) => void }
 
@@ -18,14 +18,14 @@ function setRequested(next: SignInQuestion | undefined) {
   for (const changed of watchers) changed()
 }
 
-/** Sets whether the signed-in part of the application is visible. */
+/** Sets whether the browser shows the signed-in part of the application. */
 export const setSignedInPartVisible = (now: boolean) => {
   inSession = now
 }
 
 export function startSignedOutHandling() {
   setSignedOutHandler(async (error) => {
-    // The user was not signed in on this page, so SessionGate opens the sign-in page.
+    // No user was signed in on this page, so SessionGate opens the sign-in page.
     if (!inSession) return false
     if (!hasUnsavedInput()) return reloadToSignIn(error)
     pending ??= new Promise<boolean>((resolve) => setRequested({ error, answer: resolve })).finally(() => {
@@ -34,7 +34,7 @@ export function startSignedOutHandling() {
     })
     return pending
   })
-  // Another tab signed out. Ask the server whether this session has ended too, and why.
+  // Another tab signed out, so the server is asked whether and why this session has ended too.
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === 'auth_token' && newValue === null && inSession) call(profile, {}).catch(() => {})
   })
@@ -44,22 +44,22 @@ export function startSignedOutHandling() {
   })
 }
 
-/** Loads the root path, as the specification requires. After signing in the user returns to the current page. */
+/** Loads the root path, as the specification requires. After the sign-in the user returns to the current page. */
 export function reloadToSignIn(error?: CallError): Promise<never> {
   unmarkSignedIn()
   if (error) storeSignOutReason(error)
   rememberReturnPath(currentPath())
   location.assign(`${basePath}/`)
-  // Never resolve, because the page is about to reload and an error would only flicker.
+  // Never resolves, because the page is about to reload and an error would only be visible for a moment.
   return new Promise(() => {})
 }
 
-/** Stores for the sign-in page who ended the session and when. A plain "sign in" needs no explanation. */
+/** Stores for the sign-in page who ended the session and when. The error "sign in" alone needs no explanation. */
 export function storeSignOutReason({ code, message, params }: CallError) {
   if (code !== refusals.required.code) storeSessionEndReason({ code, message, params })
 }
 
-/** Returns the pending question to sign in again, if any. */
+/** Returns the pending request to sign in again, if any. */
 export const useSignInQuestion = () =>
   useSyncExternalStore(
     (changed) => {
@@ -69,12 +69,12 @@ export const useSignInQuestion = () =>
     () => requested,
   )
 
-// Tracks whether the user typed input on this page that a reload would lose.
-// Listens on the document, so that forms need no code for it.
+// Stores whether the user typed input on this page that a reload would lose.
+// The listener for input is on the document, so that forms need no code for it.
 
 let typedAt: string | undefined
 
-/** Starts watching input. Returns a function that stops it. */
+/** Starts observing the user's input. Returns a function that stops it. */
 export function watchUnsavedInput() {
   const typed = (event: Event) => {
     const inPage = event.target instanceof Element && event.target.closest('main, [role="dialog"]')

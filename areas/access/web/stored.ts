@@ -1,7 +1,7 @@
 import { isAppearanceKey } from '#kit/web/theme.tsx'
 import type { SessionInfo, UserInfo } from '../contract.ts'
 
-// The storage keys of the specification. They contain no secrets, because the session is an HttpOnly cookie.
+// The keys of the browser's storage that the specification sets. The session itself is an HttpOnly cookie.
 // `auth_token` only marks that a user signed in here; the other keys are for display.
 
 const MARK = 'cookie'
@@ -26,7 +26,7 @@ export function markSignedIn() {
 }
 export const unmarkSignedIn = () => localStorage.removeItem('auth_token')
 
-/** Removes all stored data of the user at sign-out, including drafts. Only display preferences stay. */
+/** Removes all stored data of the user at sign-out, including drafts. Only the settings of the appearance stay. */
 export function clearUserStorage() {
   for (const key of Object.keys(localStorage)) if (!isAppearanceKey(key)) localStorage.removeItem(key)
   sessionStorage.clear()
@@ -42,7 +42,7 @@ export function readSessionEndReason(): Reason | undefined {
   return reason === null ? undefined : JSON.parse(reason)
 }
 
-/** Stores the current page when a session ends unexpectedly, so that the next sign-in returns to it. */
+/** Stores the current page when a session ends unexpectedly, so that the next sign-in returns to the page. */
 export const rememberReturnPath = (path: string) => sessionStorage.setItem(RETURN_TO, path)
 
 export const rememberedReturnPath = () => sessionStorage.getItem(RETURN_TO) ?? undefined

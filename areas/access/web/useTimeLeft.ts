@@ -5,7 +5,7 @@ const WARN_SECONDS = 120
 
 export type SessionTimeLeft = { seconds: number; byAge: boolean }
 
-/** Returns the time left in the last two minutes before a session ends by idle time or by age. */
+/** Returns the time left if the session ends within two minutes, by idle time or by age. */
 export function useTimeLeft(session: SessionInfo): SessionTimeLeft | undefined {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => observeApiCalls(), [])
@@ -18,7 +18,7 @@ export function useTimeLeft(session: SessionInfo): SessionTimeLeft | undefined {
   const ageLeft = Math.ceil((Date.parse(session.expires_at) - now) / 1000)
   const byAge = ageLeft <= idleLeft
   const seconds = byAge ? ageLeft : idleLeft
-  // Show no warning after the end, because the next call asks for a sign-in anyway.
+  // No warning is shown after the end of the session, because the next call asks for a sign-in anyway.
   return seconds > 0 && seconds <= WARN_SECONDS ? { seconds, byAge } : undefined
 }
 
@@ -31,7 +31,7 @@ export const lastCallTime = () => Number(localStorage.getItem(KEY)) || 0
 
 export const recordLastCall = () => localStorage.setItem(KEY, String(Date.now()))
 
-/** Observes every call. Returns a function that stops it. */
+/** Observes the time of every call. Returns a function that stops it. */
 export function observeApiCalls() {
   recordLastCall()
   const observer = new PerformanceObserver((list) => {

@@ -4,7 +4,7 @@ import { customer } from '#tests/factories/customers.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
 import { type Caller, hq, staffWith, useApp } from '#tests/harness.ts'
 import { addActivity, deleteActivity, listActivities, restoreActivity, updateActivity } from '../contract/activities.ts'
-import { activityTypes } from '../contract/activity-types.ts'
+import { activityTypes } from '../contract/records.ts'
 
 const at = '2026-05-10T04:00:00Z'
 const app = useApp({ at })
@@ -27,8 +27,8 @@ const addActivities = (CustomerId: number | number[], more: object = {}, as: Cal
 const activityTimeline = async (CustomerId: number) =>
   (await app.call(customerTimeline, { Search: { CustomerId, Kind: 'Activity' } }, hq)).body.rows
 
-describe('activities', () => {
-  test('activity: is recorded for all given customers or for none, and shown in their timelines', async () => {
+describe('recorded activities of customers', () => {
+  test('activity: a call for several customers records the activity for all or for none, and their timelines show it', async () => {
     const [first, second] = [await addCustomer(), await addCustomer()]
     const added = await addActivities([second, first, second])
     expect(added).toMatchObject({
@@ -47,7 +47,7 @@ describe('activities', () => {
     expect(await activityTimeline(third)).toEqual([])
   })
 
-  test("activity: needs an active type and belongs to the caller's outlet", async () => {
+  test('activity: a new activity needs an active type and belongs to the caller’s outlet', async () => {
     const CustomerId = await addCustomer()
     expect(await addActivities(CustomerId, { ActivityCode: 'DANCE' })).toMatchObject({
       status: 400,
@@ -91,7 +91,7 @@ describe('activities', () => {
     app.clock.set(at)
   })
 
-  test('activity: other outlets can neither see, add nor delete activities of the customer', async () => {
+  test('activity: staff of other outlets can neither see, add nor delete activities of the customer', async () => {
     const CustomerId = await addCustomer()
     const { ActivityId } = (await addActivities(CustomerId)).body.rows[0]!
     const listed = await app.call(listActivities, { Rows: 1000 }, elsewhere)
@@ -100,7 +100,7 @@ describe('activities', () => {
     expect((await app.call(deleteActivity, { ActivityId }, elsewhere)).status).toBeGreaterThanOrEqual(403)
   })
 
-  test('activity type: a type in use cannot be deleted, even by concurrent requests', async () => {
+  test('activity type: a type that activities use cannot be deleted, even by concurrent requests', async () => {
     await app.call(activityTypes.add, { ActivityCode: 'VISIT', Description: 'Visit' } as never, hq)
     const CustomerId = await addCustomer()
     const [added, removed] = await Promise.all([
@@ -111,7 +111,7 @@ describe('activities', () => {
   })
 })
 
-test('activity type: the code cannot change, and the description has at most 200 characters', async () => {
+test('activity type: the code cannot be changed, and the description has at most 200 characters', async () => {
   expect(
     await app.call(activityTypes.add, { ActivityCode: 'with space', Description: 'x' } as never, hq),
   ).toMatchObject({ status: 400 })

@@ -24,7 +24,7 @@ async function findActivities({ db }: Ctx, ids: readonly number[]): Promise<Acti
   return rows
 }
 
-/** Lists activities with customers of the caller's outlet, or with one customer, whose access was checked before. */
+/** Lists the activities with all customers of the caller's outlet, or with one customer. */
 export function listActivities(ctx: Ctx, { Search }: Input<typeof contract.listActivities>) {
   const { CustomerId, OutletCode, DateFrom, DateTo } = Search
   const outletCode = ctx.actor.isHQ ? undefined : ctx.actor.outletCode
@@ -46,7 +46,7 @@ export function listActivities(ctx: Ctx, { Search }: Input<typeof contract.listA
 }
 
 async function assertActiveType({ db }: Ctx, ActivityCode: string) {
-  // Lock the type against a concurrent deletion.
+  // Locks the activity type, so that no other call deletes the type meanwhile.
   const { rows } = await sql`
     select from activity_type where activity_code = ${ActivityCode} and status = 'Active' for share`.execute(db)
   if (rows.length === 0) throw refusals.noType({ ActivityCode })
@@ -67,7 +67,7 @@ async function findOutletId({ db, actor }: Ctx, requested: number | null | undef
 /** Records an activity either for all of the given customers or for none. */
 export async function addActivity(ctx: Ctx, input: Input<typeof contract.addActivity>) {
   const { CustomerId, ActivityCode, ActivityLog, SSOBuildingId } = input
-  // Sort the ids, so that concurrent calls lock customers in the same order.
+  // The ids of the customers are sorted, so that concurrent calls lock customers in the same order.
   const customers = [...new Set([CustomerId].flat())].sort((one, other) => one - other)
   for (const id of customers) await lockEditableCustomer(ctx, id)
   await assertActiveType(ctx, ActivityCode)
@@ -155,7 +155,7 @@ export async function deleteActivity(ctx: Ctx, { ActivityId }: Input<typeof cont
   return saveChanges(ctx, activity, { Status: 'Deleted' })
 }
 
-/** Undoes a deletion within 30 seconds. */
+/** Undoes the deletion of an activity within 30 seconds. */
 export async function restoreActivity(ctx: Ctx, { ActivityId }: Input<typeof contract.restoreActivity>) {
   const activity = await lockEditableActivity(ctx, ActivityId)
   if (activity.Status !== 'Deleted') throw refusals.notDeleted()

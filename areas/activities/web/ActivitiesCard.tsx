@@ -24,7 +24,7 @@ import { AddActivity, useActivityFields } from './AddActivity.tsx'
 
 const LATEST = 5
 
-/** Shows the latest activities with a customer. The timeline shows all of them. */
+/** Shows the latest activities with a customer. The timeline of the customer shows all activities. */
 export function ActivitiesCard({ CustomerId }: { CustomerId: number }) {
   const { has } = useSession()
   return has('Customer') || has('Update Member Listing') ? <Activities CustomerId={CustomerId} /> : null

@@ -2,13 +2,13 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { addActivity } from '../contract/activities.ts'
-import { listActivityTypes } from '../contract/activity-types.ts'
+import { activityTypes } from '../contract/records.ts'
 
 const TYPES_MAX = 1000
 
 /** Returns the form fields of an activity, with the active types as choices. */
 export function useActivityFields() {
-  const types = useRead(listActivityTypes, { Search: { Status: 'Active' }, Rows: TYPES_MAX })
+  const types = useRead(activityTypes.list, { Search: { Status: 'Active' }, Rows: TYPES_MAX })
   const choices = (types.data?.rows ?? []).map(({ ActivityCode, Description }) => ({
     value: ActivityCode,
     label: Description,

@@ -8,7 +8,7 @@ import { type RequestRow, selectRequests, visibleRequestCondition } from './requ
 
 type Decision = { Status: 'Approved' | 'Rejected' | 'Withdrawn'; Remark?: string | null | undefined }
 
-/** Decides a request of the queue. Locks the request first, so that only one of several concurrent decisions succeeds. */
+/** Decides a request. Locks the request first, so that only one of several concurrent decisions succeeds. */
 export const decideRequest =
   (Status: Decision['Status']) =>
   async (ctx: Ctx, { ApprovalId, Remark }: { ApprovalId: number; Remark?: string | null | undefined }) => {
@@ -32,8 +32,8 @@ export async function approveRequest(ctx: Ctx, input: Input<typeof approving>) {
 }
 
 /**
- * Decides the pending request about a record, for a page of the record's area. Returns undefined if none is pending.
- * The calling area must check who may withdraw the request.
+ * Decides the pending request about a record on the record's own page. Returns undefined if no request is pending.
+ * The area that calls this function must check who may withdraw the request.
  */
 export async function decideRecordRequest(ctx: Ctx, kind: ApprovalKind, ObjectId: string | number, decision: Decision) {
   const request = await selectRequests(ctx)
@@ -48,7 +48,7 @@ export async function decideRecordRequest(ctx: Ctx, kind: ApprovalKind, ObjectId
   return recordDecision(ctx, kind, request, decision)
 }
 
-/** Throws if the caller is the requester. Records attempts with another account of the requester for loyalty watch. */
+/** Throws if the caller is the requester. Loyalty watch gets attempts with another account of the requester. */
 function refuseRequester(ctx: Ctx, { ApprovalId, OwnYN, IsBySamePerson, RequestedById }: RequestRow) {
   if (OwnYN === 'Y') throw refusals.ownRequest()
   if (!IsBySamePerson) return
@@ -61,7 +61,7 @@ function refuseRequester(ctx: Ctx, { ApprovalId, OwnYN, IsBySamePerson, Requeste
   throw refusals.samePerson().keepingWrites()
 }
 
-/** Records the decision and carries it out in the same transaction, so that a failure also reverts the decision. */
+/** Records the decision and executes the request in one transaction, so that a failure also reverts the decision. */
 async function recordDecision(ctx: Ctx, kind: ApprovalKind, request: RequestRow, { Status, Remark = null }: Decision) {
   const { Payload, RequestedById, DecidedById: _, IsBySamePerson: __, ...approval } = request
   const { ApprovalId, RequestedBy } = approval

@@ -3,7 +3,7 @@ import type { Privilege } from '#areas/access/roles.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { ApprovalEffect } from '../contract.ts'
 
-/** A request as passed to its area. `Status` is the new status. */
+/** An approval request as its area receives it. `Status` is the new status. */
 export type ApprovalRequest = {
   ApprovalId: number
   ObjectType: string
@@ -20,24 +20,24 @@ export type ApprovalKind<Payload = never> = {
   name: string
   privilege: Privilege
   payload: z.ZodType<Payload>
-  /** Returns the effects of an approval at this moment. Throws a refusal if the request cannot be carried out. */
+  /** Returns the effects that an approval would have now. Throws if the request cannot be carried out. */
   effects?: (ctx: Ctx, payload: Payload, request: ApprovalRequest) => Promise<ApprovalEffect[]>
-  /** Carries out the request in the transaction of the decision. If it throws, the request stays pending. */
+  /** Carries out an approved request in the transaction of the decision. If the function throws, the request stays pending. */
   approve: (ctx: Ctx, payload: Payload, request: ApprovalRequest) => Promise<unknown>
-  /** For kinds that can take effect on a later date, and can be undone until then. */
+  /** Only for kinds whose approval can take effect on a later date, and can be undone until then. */
   later?: {
     /** Returns the date from which an approval given today takes effect. Null: immediately. */
     countsFrom: (ctx: Ctx) => Promise<string | null>
-    /** Reverts the approval. Throws a refusal once the approval has taken effect. */
+    /** Undoes the approval. Throws once the approval has taken effect. */
     undo: (ctx: Ctx, payload: Payload, request: ApprovalRequest) => Promise<unknown>
   }
-  /** After rejection or withdrawal, releases everything that the pending request had blocked. */
+  /** Runs after a rejection or withdrawal, and releases everything that the pending request had blocked. */
   reject?: (ctx: Ctx, payload: Payload, request: ApprovalRequest) => Promise<unknown>
 }
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** The kinds of requests of this area. */
+    /** The kinds of approval requests that the area declares. */
     approvalKinds?: readonly ApprovalKind[]
   }
 }

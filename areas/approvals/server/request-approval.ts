@@ -16,7 +16,7 @@ type NewRequest = {
   MembershipNo?: string | null
 }
 
-/** Creates a request and notifies possible approvers. Throws if a request of this kind is pending for the object. */
+/** Creates an approval request and notifies possible approvers. Throws if such a request is pending for the object. */
 export async function requestApproval(
   ctx: Ctx,
   { Kind, ObjectType, ObjectId, Summary, Payload, Privilege, MembershipNo }: NewRequest,
@@ -59,7 +59,7 @@ export async function requestApproval(
   return ApprovalId
 }
 
-/** Returns the latest request of a kind about a record, or null. */
+/** Returns the latest request of one kind about a record, or null. */
 export async function findRecordRequest(ctx: Ctx, Kind: string, ObjectId: number): Promise<RecordRequest | null> {
   const row = await ctx.db
     .selectFrom('Approval')

@@ -16,10 +16,10 @@ const toYN = (condition: ReturnType<typeof sql<SqlBool>>) =>
 
 const isOwn = (ctx: Ctx) => sql<SqlBool>`(requested_by_id is not distinct from ${ctx.actor.userId}::bigint)`
 
-/** SQL condition: the caller made the request under any account. No account of the requester may decide. */
+/** True in SQL if the caller made the request under any of the caller's accounts. None of these accounts may decide. */
 const isBySamePerson = (ctx: Ctx) => isAccountOfCaller(ctx, 'requested_by_id')
 
-/** SQL condition: the caller has the privilege and works at the request's outlet or at head office. */
+/** True in SQL if the caller has the privilege and works at the request's outlet or at head office. */
 const isForMe = ({ actor }: Ctx) => sql<SqlBool>`(
   privilege = any(${[...actor.privileges]}::text[])
   and (${actor.isHQ}::boolean or outlet_code is not distinct from ${actor.outletCode}::text))`
@@ -48,7 +48,7 @@ const approvals = (ctx: Ctx) =>
       toYN(sql`(status = 'Pending' and ${isForMe(ctx)} and not ${isBySamePerson(ctx)})`).as('MayDecideYN'),
     ])
 
-/** Selects requests with the payload for their area. */
+/** Selects approval requests with the payload that only their area reads. */
 export const selectRequests = (ctx: Ctx) =>
   approvals(ctx).select(['RequestedById', 'DecidedById', 'Payload']).select(isBySamePerson(ctx).as('IsBySamePerson'))
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof selectRequests>['executeTakeFirstOrThrow']>>
@@ -66,7 +66,7 @@ export const listApprovals = (ctx: Ctx, { Search }: Input<typeof contract.listAp
     tie: 'ApprovalId',
   })
 
-/** Returns one request with its effects, which its area computes for the current state. */
+/** Returns one request with its effects, which the request's area computes for the current state. */
 export async function getApproval(ctx: Ctx, { ApprovalId }: Input<typeof contract.getApproval>) {
   const row = await selectRequests(ctx)
     .where('ApprovalId', '=', ApprovalId)

@@ -7,10 +7,10 @@ import { type ApprovalKind, findApprovalKind } from './kinds.ts'
 import { kindName, reopenedMail } from './mails.ts'
 import { type RequestRow, selectRequests, visibleRequestCondition } from './requests.ts'
 
-/** Longer than pages offer Undo, to allow for slow connections. Afterwards the decision is final. */
+/** An approval can be undone for this time, which is longer than pages offer Undo, to allow for slow connections. */
 const UNDO_MS = 60_000
 
-/** Undoes an approval, so that the request is pending again. Locks the request first. */
+/** Undoes an approval, so that the request is pending again. The request is locked first. */
 export async function undoApproval(ctx: Ctx, { ApprovalId }: Input<typeof endpoint>): Promise<Approval> {
   const request = await selectRequests(ctx)
     .where('ApprovalId', '=', ApprovalId)
@@ -21,7 +21,7 @@ export async function undoApproval(ctx: Ctx, { ApprovalId }: Input<typeof endpoi
   return takeBack(ctx, findApprovalKind(ctx, request.Kind), request)
 }
 
-/** Undoes the latest decision about a record, for a page of the record's area. */
+/** Undoes the latest decision about a record on the record's own page. */
 export async function undoRecordDecision(ctx: Ctx, kind: ApprovalKind, ObjectId: string | number) {
   const request = await selectRequests(ctx)
     .where('Kind', '=', kind.name)

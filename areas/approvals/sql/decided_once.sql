@@ -1,5 +1,5 @@
 -- Requests and decisions are immutable, except that an approval can be undone until it takes effect.
--- Only take_back_decision below can undo an approval, because it names the request in a transaction setting.
+-- Only the function take_back_decision can undo an approval, because it names the request in a transaction setting.
 create or replace function refuse_approval_change() returns trigger language plpgsql as $$
 declare
   decision constant text[] := '{status,decided_by_id,decided_by,decided_at,decision_remark}';
@@ -19,7 +19,7 @@ end $$;
 create or replace trigger approval_decided_once before update or delete on approval
   for each row execute function refuse_approval_change();
 
--- Makes a request pending again. The area of its kind checks in the same transaction that the approval has no effect yet.
+-- Makes a request pending again. The area of the request checks that the approval has had no effect yet.
 create or replace function take_back_decision(request bigint) returns void language plpgsql as $$
 begin
   perform set_config('carat.taking_back', 'approval ' || request, true);

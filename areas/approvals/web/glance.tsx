@@ -23,7 +23,7 @@ const shortTextKeys = [
 ] as const
 type ShortTextKey = (typeof shortTextKeys)[number]
 
-/** Returns the key of the request's short text, if one exists. */
+/** Returns the key of the request's short text, if the texts have one. */
 export function shortTextKey({ Summary }: Approval): ShortTextKey | undefined {
   const name = Summary.key.split('.').at(-1)
   return shortTextKeys.find((candidate) => candidate === name)
@@ -38,7 +38,7 @@ export function shortTextParams({ Summary }: Approval, key: ShortTextKey): Recor
 
 const stringParam = (value: string | number | undefined) => (typeof value === 'string' ? value : undefined)
 
-/** Returns the full name of the person concerned, if any. */
+/** Returns the full name of the person whom the request concerns, if any. */
 export const concernedPerson = ({ Summary: { params } }: Approval) => stringParam(params.name)
 
 const fileOf = ({ Summary: { params } }: Approval) => stringParam(params.file)
@@ -49,7 +49,7 @@ export const requestTitle = (t: T, approval: Approval): ReactNode => (
 )
 export const requestIcon = <FileUpIcon />
 
-/** Converts a request to a row of the queue. The view of its area may add details. */
+/** Converts a request to a row of the queue. The area of the request may add details to the row. */
 export function toQueueRow(t: T, approval: Approval, view: RequestView | undefined): QueueRow {
   const { ApprovalId, Kind, ObjectId, OutletCode, RequestedBy, RequestedAt, Summary } = approval
   const isAutomatic = RequestedBy === AUTOMATIC_REQUESTER

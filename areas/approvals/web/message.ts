@@ -6,11 +6,11 @@ import type { ApprovalMessage } from '../contract.ts'
 
 const personParams = ['name', 'survivor']
 
-/** Returns the text of a server message with formatted numbers, amounts and names. */
+/** Returns the text of a message from the server, with formatted numbers, amounts and names. */
 export const translateMessage = (t: T, { key, params }: ApprovalMessage) =>
   t(key as TextKey, formatMessageParams(params))
 
-/** Returns the formatted parameters of a message. */
+/** Returns the formatted parameters of a message from the server. */
 export const formatMessageParams = (params: ApprovalMessage['params']) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => {

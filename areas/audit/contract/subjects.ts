@@ -25,13 +25,13 @@ const subjects = {
   UserAccount: ['User Roles'],
 } as const satisfies Record<string, readonly Role[]>
 
-/** Returns the roles that may read a record's history, or undefined without history. Declared records name roles. */
+/** Returns the roles that may read a record's history; undefined for a record type without history. */
 export function rolesOfHistory(subject: string): readonly Role[] | undefined {
   if (Object.hasOwn(subjects, subject)) return subjects[subject as keyof typeof subjects]
   return declaredRecords.find((record) => record.subject === subject)?.roles as Role[] | undefined
 }
 
-/** Limits log entries to outlets that may see their record. Every outlet sees record types not listed here. */
+/** Limits log entries to outlets that may see the record. Entries of other record types are visible to every outlet. */
 export const auditedRowScope = (ObjectType: string, ObjectId: string) =>
   row(
     rowKindFromField(ObjectType, {

@@ -9,7 +9,7 @@ import { NOTE_ACTION } from '../contract.ts'
 import { hideSessionAndAddress, maySeeAllRecords, refuseInvisibleRecord } from './audit-records.ts'
 
 /**
- * Adds an entry that is marked as a note, because the server records actions itself.
+ * Adds an entry that is marked as a note, because the server itself records all actions.
  * The specification's clients write an entry for each action, but a client's text is no evidence.
  */
 export async function addAuditLog(ctx: Ctx, { ObjectType, ObjectId, LogText }: Input<typeof contract.addAuditLog>) {
@@ -38,7 +38,7 @@ export async function listAuditLog(ctx: Ctx, { Search }: Input<typeof contract.l
   const historyRoles = ObjectType && ObjectId && rolesOfHistory(ObjectType)
   if (historyRoles) await refuseInvisibleRecord(ctx, ObjectType, ObjectId)
   const isOwnEntry = equals('UpdatedById', actor.userId)
-  // Auditors of an outlet see its entries. Head office also sees those of other outlets and of programs.
+  // Auditors of an outlet see only entries of their outlet. Head office sees all entries, also those of programs.
   const visibleEntries = maySeeAllRecords(actor)
     ? !actor.isHQ && anyOf([equals('OutletCode', actor.outletCode), isOwnEntry])
     : isOwnEntry

@@ -11,9 +11,9 @@ import { findHistories } from './histories.ts'
 const masks: Record<string, (value: string) => string | null> = { IdNo: maskedIdNo }
 
 /**
- * Masks identity numbers in every history.
- * Only revealIdentity shows full numbers, and each use is audited.
- * Secrets are never copied into the log.
+ * Masks identity numbers in the history of every record.
+ * Only revealIdentity shows full identity numbers, and each use of it is audited.
+ * Secrets such as passwords are never copied into the audit log.
  */
 function maskedInfo(field: string | null, info: string | null): string | null {
   if (info === null) return null
@@ -33,7 +33,7 @@ export const hideSessionAndAddress = <Row extends { OutletCode: string | null }>
     ? row
     : { ...row, SessionId: null, SourceIP: null }
 
-/** Throws if the caller may not open the record itself. */
+/** Throws if the caller may not open the record whose history is read. */
 export async function refuseInvisibleRecord(ctx: Ctx, ObjectType: string, ObjectId: string) {
   if (!maySeeAllRecords(ctx.actor) && !rolesOfHistory(ObjectType)?.some((role) => ctx.actor.roles.has(role)))
     throw refusals.forbidden()

@@ -6,8 +6,8 @@ import { listAuditTrail } from '../contract.ts'
 
 const app = useApp()
 
-describe('audit trail', () => {
-  test('audit trail: can be filtered by record, field, user, outlet, action and date, newest first', async () => {
+describe('audit trail of all records', () => {
+  test('audit trail: entries are listed newest first and can be filtered by record, field, user, outlet, action and date', async () => {
     const { CustomerId } = await registered(app.db, { PreferredName: 'Aisyah' })
     await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Nur' }, outletStaff)
     await app.call(updateCustomer, { CustomerId, Version: 2, PreferredName: 'Siti' }, hq)
@@ -26,7 +26,7 @@ describe('audit trail', () => {
     expect((await trail({ RequestId })).rows.every((row) => row.RequestId === RequestId)).toBe(true)
   })
 
-  test('audit trail: masks identity numbers, and shows auditors of an outlet only the entries of that outlet', async () => {
+  test('audit trail: identity numbers are masked, and auditors of an outlet see only entries of that outlet', async () => {
     const { CustomerId } = await registered(app.db, { IdType: 'NRIC', IdNo: '900101145678' })
     await app.call(updateCustomer, { CustomerId, Version: 1, IdType: 'NRIC', IdNo: '900101145679' }, outletStaff)
     const Search = { ObjectType: 'Customer', ObjectId: `${CustomerId}` }

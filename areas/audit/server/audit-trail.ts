@@ -6,7 +6,7 @@ import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { toDisplayedRecord } from './audit-records.ts'
 
-/** Lists all changes of all records, newest first. Outlets see only their own entries. */
+/** Lists the changes of all records, newest first. Outlets see only their own entries. */
 export function listAuditTrail({ actor }: Ctx, { Search }: Input<typeof contract.listAuditTrail>) {
   const { DateFrom, DateTo } = Search
   return sqlList({

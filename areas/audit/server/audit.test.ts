@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { updateAddress } from '#areas/customers/contract/addresses.ts'
 import { revealIdentity, updateCustomer } from '#areas/customers/contract/customers.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { addCardGroup, deleteCardGroup } from '#areas/tiers/contract/card-groups.ts'
+import { cardGroups } from '#areas/tiers/contract/records.ts'
 import { address, registered } from '#tests/factories/customers.ts'
 import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
@@ -11,7 +11,7 @@ import { auditRoutes } from './routes.ts'
 
 const app = useApp()
 
-describe('audit note', () => {
+describe('notes in the text log', () => {
   test('audit note: records the actual author, time and origin, whatever the caller sends', async () => {
     const { userId } = await app.token(outletStaff)
     const note = { ObjectType: 'CardGroup', ObjectId: '77', LogText: 'Delete Card Group in Card Group. GroupId - 77' }
@@ -44,7 +44,7 @@ describe('audit note', () => {
     expect(await app.sql(`select from audit_log where action_type = 'Deleted' and log_text = 'x'`)).toEqual([])
   })
 
-  test('audit note: no endpoint changes or deletes a note', async () => {
+  test('audit note: no endpoint changes or deletes an audit note', async () => {
     const changingRoutes = auditRoutes.filter(({ endpoint }) => !/\/find-\w+$/.test(endpoint.path))
     expect(changingRoutes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)).toEqual(['POST /audit-log/add'])
     for (const path of ['/audit-log/update', '/audit-log/delete', '/audit-log/1'])
@@ -61,7 +61,7 @@ describe('audit note', () => {
   })
 })
 
-describe('text log', () => {
+describe('text log of actions', () => {
   test('text log: users see their own entries, auditors those of their outlet, and auditors of head office all entries', async () => {
     const feedbackStaff = staffWith({ roles: ['Feedback'] })
     const auditor = staffWith({ privileges: ['View Audit'] })
@@ -77,11 +77,11 @@ describe('text log', () => {
   })
 })
 
-describe('record history', () => {
+describe('history of a record', () => {
   const historyOf = (ObjectType: 'Customer' | 'CardGroup' | 'TransactionSummary', ObjectId: string | number, as = hq) =>
     app.call(listAuditRecords, { Search: { ObjectType, ObjectId: `${ObjectId}` } }, as)
 
-  test('record history: has previous and new value, user and outlet of each changed field, including address fields', async () => {
+  test('record history: each changed field has its previous and new value, user and outlet, including address fields', async () => {
     const { CustomerId } = await registered(app.db, { PreferredName: 'Aisyah' })
     const { AddressId } = await address(app.db, CustomerId)
     await app.call(
@@ -121,8 +121,8 @@ describe('record history', () => {
   })
 
   test('record history: is visible to users who may open the record, and to auditors', async () => {
-    const { body } = await app.call(addCardGroup, { Name: 'Jade Club', Description: 'x' })
-    await app.call(deleteCardGroup, { GroupId: body.GroupId })
+    const { body } = await app.call(cardGroups.add, { Name: 'Jade Club', Description: 'x' })
+    await app.call(cardGroups.remove, { GroupId: body.GroupId })
     expect((await historyOf('CardGroup', body.GroupId, outletStaff)).refusal.code).toBe('audit.forbidden')
     expect((await historyOf('CardGroup', body.GroupId, staffWith({ roles: ['Card Group'] }))).body.count).toBe(2)
     const change = { UpdatedFieldName: 'Status', PreviousInfo: 'Active', UpdatedInfo: 'Deleted' }
@@ -149,7 +149,7 @@ describe('record history', () => {
     expect((await historyOf('TransactionSummary', row!.id, pavilion)).status).toBe(404)
   })
 
-  test('record history: rejects tables that have no history', async () => {
+  test('record history: a request for a table that has no history is refused', async () => {
     for (const ObjectType of ['Session', 'Setting', 'customer', ''])
       expect((await app.call(listAuditRecords, { Search: { ObjectType, ObjectId: '1' } } as never)).status).toBe(400)
   })

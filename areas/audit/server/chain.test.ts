@@ -38,7 +38,7 @@ async function changedTwice() {
 /** Manipulates the log as the database owner. The tests revert each manipulation. */
 const asOwner = (text: string, ...values: unknown[]) => app.sql(text, ...values)
 
-describe('audit log chain', () => {
+describe('hash chain of the audit log', () => {
   let CustomerId: number
   let first: number
   let second: number
@@ -48,7 +48,7 @@ describe('audit log chain', () => {
     ;[first, second] = changes.entries as [number, number]
   })
 
-  test('audit log chain: detects a changed value, author, record or outlet', async () => {
+  test('audit log chain: a changed value, author, record or outlet is detected', async () => {
     for (const [column, value, before] of [
       ['updated_info', 'Somebody', 'Nur'],
       ['previous_info', null, 'Aisyah'],
@@ -141,7 +141,7 @@ describe('audit log chain', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('audit log chain: a hash noted outside the system reveals a recalculated chain', async () => {
+  test('audit log chain: the last hash, stored outside the system, shows whether the whole chain was recalculated', async () => {
     const { Head } = await proveAudit(job())
     expect(await faults(Head!)).toEqual([])
     await asOwner('create table seals as select * from audit_seal; create table marks as select * from audit_seal_mark')
@@ -160,7 +160,7 @@ describe('audit log chain', () => {
     expect(await faults(Head!)).toEqual([])
   })
 
-  test('audit log chain: stores the last hash of each day and writes it to the server log', async () => {
+  test('audit log chain: the last hash of each day is stored and written to the server log', async () => {
     await asOwner(`update audit_seal_mark set reached = reached`)
     const tomorrow = { ...job(), clock: () => new Date(Date.now() + 86_400_000) }
     const logLines: string[] = []
@@ -171,7 +171,7 @@ describe('audit log chain', () => {
     await asOwner('delete from audit_head')
   })
 
-  test('audit log chain: stays valid after values are erased, and records the erasure', async () => {
+  test('audit log chain: the chain stays valid after values are erased, and records the erasure', async () => {
     const erase = (...entries: number[]) =>
       app.sql(
         `select erase_audit_values('Customer', $1, $2::bigint[], '{}', '{"ErasedId": 1}')`,
@@ -229,7 +229,7 @@ describe('audit log chain', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('audit log chain: entries of long transactions are sealed later, without blocking writers', async () => {
+  test('audit log chain: entries of long transactions are added to the chain later, without blocking writers', async () => {
     const lateClient = await openClient(app.url, 'late')
     try {
       await lateClient.query('begin')
@@ -249,7 +249,7 @@ describe('audit log chain', () => {
     }
   })
 
-  test('audit log chain: cannot be written by the application role', async () => {
+  test('audit log chain: the database role of the application cannot write to the chain', async () => {
     for (const text of [
       'delete from audit_seal',
       `update audit_seal set hash = '\\x00'`,

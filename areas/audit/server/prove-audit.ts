@@ -13,7 +13,7 @@ export type AuditFault = {
 type Proof = {
   Seals: number
   Entries: number
-  /** The number of entries that are not sealed yet. */
+  /** The number of audit entries that are not sealed yet. */
   Waiting: number
   Head: string | null
   Faults: AuditFault[]

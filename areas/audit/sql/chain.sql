@@ -2,7 +2,7 @@
 -- The digest of an entry contains its user, time and record in plain text.
 -- The digest contains the values only with a salt, so that the values can be erased while the digest remains.
 
--- Text representations that are independent of the session's time zone and language.
+-- The text forms of values are independent of the session's time zone and language.
 create or replace function audit_moment(moment timestamptz) returns bigint language sql immutable parallel safe as $$
   select (extract(epoch from moment) * 1000000)::bigint
 $$;
@@ -21,7 +21,7 @@ $$;
 create or replace function audit_values(entry audit_log) returns text language sql stable parallel safe as $$
   select jsonb_build_array(entry.log_text)::text
 $$;
--- Two digests: one of the values and their salt, and one of the plain part and the first digest.
+-- The first digest covers the values and their salt, the second one the plain part and the first digest.
 create or replace function audit_value_digest(salt bytea, content text) returns bytea language sql immutable parallel safe as $$
   select sha256(salt || convert_to(content, 'UTF8'))
 $$;
@@ -33,11 +33,11 @@ returns bytea language sql stable parallel safe as $$
   select sha256(before || convert_to(jsonb_build_array(number, log, audit_moment(sealed_at), entries)::text, 'UTF8') || digest)
 $$;
 
--- The key of the advisory lock for sealing.
+-- The key of the advisory lock under which audit entries are sealed.
 create or replace function audit_seal_lock() returns bigint language sql immutable as $$ select 4703120::bigint $$;
 
--- Seals new entries, at most `most` ids per call, and returns the number of processed ids. Never blocks writers.
--- Up to the id `settled_to` no new entry can appear. Beyond it, entries of long transactions are sealed later.
+-- Seals new audit entries, at most `most` ids per call, and returns the number of processed ids. Never blocks writers.
+-- Up to the id `settled_to` no new audit entry can appear. Entries of long transactions above it are sealed later.
 create or replace function seal_audit_log(source text, most integer) returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   mark audit_seal_mark;
@@ -51,7 +51,7 @@ declare
   time_column text := case source when 'audit_record' then 'audited_at' else 'logged_at' end;
 begin
   select * into mark from audit_seal_mark where log = source for update;
-  -- All transactions that began before pending_at have ended, so every id up to pending_to is committed or never will be.
+  -- Transactions that began before pending_at have ended, so ids up to pending_to are either committed or never used.
   if mark.pending_at is not null and not exists (
     select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start <= mark.pending_at
   ) then
@@ -91,14 +91,14 @@ begin
   return sealed + greatest(upto - mark.reached, 0);
 end $$;
 
--- Seals entries of both logs once. Returns 0 while another process seals.
+-- Seals the entries of both audit logs once. Returns 0 while another process seals.
 create or replace function seal_audit(most integer default 1000) returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not pg_try_advisory_xact_lock(audit_seal_lock()) then return 0; end if;
   return seal_audit_log('audit_record', most) + seal_audit_log('audit_log', most);
 end $$;
 
--- Stores the last hash of yesterday. Returns the hash only the first time.
+-- Stores the last hash of yesterday, once per day. Returns the hash only if this call stored it.
 create or replace function note_audit_head(today date) returns table (day date, seal_no bigint, hash text)
 language sql security definer set search_path = public, pg_temp as $$
   insert into audit_head (day, seal_no, hash)
@@ -107,7 +107,7 @@ language sql security definer set search_path = public, pg_temp as $$
   returning audit_head.day, audit_head.seal_no, encode(audit_head.hash, 'hex')
 $$;
 
--- The only function that erases the values of entries.
+-- This function is the only one that erases the values of audit entries.
 -- Clears the values and salts of the given entries and stores the digests of the erased values.
 -- Adds an audit record with a digest of the erased entries.
 create or replace function erase_audit_values(about_type text, about_id text, records bigint[], texts bigint[], note jsonb)
@@ -119,7 +119,7 @@ declare
   erased_digest bytea;
   touched bigint;
 begin
-  -- Prevent sealing during the erasure.
+  -- The lock prevents sealing during the erasure.
   perform pg_advisory_xact_lock(audit_seal_lock());
   insert into audit_erasure (object_type, object_id, entries, digest) values (about_type, about_id, 0, '') returning erasure_id into erasure;
   insert into audit_erased_value (log, entry_id, seal_no, digest, erasure_id)
@@ -157,7 +157,7 @@ begin
   return touched;
 end $$;
 
--- Verifies the chain and returns every fault with its entry. Reads all entries without locks.
+-- Verifies the hash chain and returns every fault with its entry. Reads all entries without locks.
 drop function if exists audit_faults();
 create function audit_faults() returns table (fault text, log text, entry_id bigint, seal_no bigint, about text)
 language plpgsql stable set search_path = public, pg_temp set work_mem = '64MB' as $$
@@ -178,7 +178,7 @@ begin
     end if;
     before := current_seal.hash;
     expected := current_seal.seal_no + 1;
-    -- Entries of detached months are not in the database, so verify only the chain of their seals.
+    -- The entries of detached months are not in the database, so only the chain of their seals is verified.
     if exists (select from audit_detached d where d.log = current_seal.log
       and (to_char(current_seal.first_at at time zone 'UTC', 'YYYY_MM') = d.month or to_char(current_seal.last_at at time zone 'UTC', 'YYYY_MM') = d.month)) then continue; end if;
     return query execute format($q$
@@ -203,7 +203,7 @@ begin
     using current_seal.ids, current_seal.salts, current_seal.first_at, current_seal.last_at, current_seal.marks, current_seal.seal_no, current_seal.digest;
   end loop;
 
-  -- Find inserted entries in the sealed range, and duplicate ids.
+  -- Finds entries that were inserted into the sealed range, and duplicate ids.
   return query
     select 'entry inserted', 'audit_record', r.audit_record_id, null::bigint, r.action_type || ' ' || r.object_type || ' ' || r.object_id
     from audit_record r
@@ -219,17 +219,17 @@ begin
     union all
     select 'entry inserted', 'audit_log', l.audit_log_id, null, 'the number occurs twice' from audit_log l group by 3 having count(*) > 1;
 
-  -- Find months that were not detached by the command, which detaches only months older than the retention period.
+  -- Finds months that the command did not detach, because it detaches only months older than the retention period.
   return query
     select 'month hidden', d.log, null::bigint, null::bigint, d.month from audit_detached d
     where to_date(d.month, 'YYYY_MM') > d.detached_at - interval '6 years 11 months';
 
-  -- Each stored hash of a day must match its seal.
+  -- The stored hash of each day must match the seal of that day.
   return query
     select 'head differs', null::text, null::bigint, h.seal_no, h.day::text from audit_head h
     left join audit_seal s on s.seal_no = h.seal_no where s.hash is distinct from h.hash;
 
-  -- Erased values must match the erasure that the chain records.
+  -- The values that were erased must match the erasure that the chain records.
   return query
     select 'erasure differs', null::text, null::bigint, null::bigint, e.object_type || ' ' || e.object_id
     from audit_erasure e

@@ -59,7 +59,7 @@ export function AuditTrailPage() {
   )
 }
 
-/** The maximum number of values in a row that is not collapsed. */
+/** The maximum number of values that a row shows without collapsing them. */
 const VALUES_MAX = 3
 
 function Diff({ row }: { row: AuditTrailRow }) {

@@ -14,9 +14,9 @@ import {
 } from './grouped.ts'
 import { recordLink } from './record-links.ts'
 
-// Cells that show audit entries in lists and reports.
+// The cells in this file show audit entries in lists and reports.
 
-/** Shows the type and id of the changed record, with a link to its page. */
+/** Shows the type and id of the changed record, with a link to the record's page. */
 export function ChangedRecord({ of: { ObjectType, ObjectId } }: { of: AuditEntry }) {
   const to = recordLink(ObjectType, ObjectId)
   const name = ObjectType.replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -42,7 +42,7 @@ export function AuditedValue({ of, side }: { of: AuditEntry; side: 'before' | 'a
   return <CollapsedValues changes={changes} side={side} />
 }
 
-/** Renders the values only when expanded, because a page may have thousands of them. */
+/** Renders the values only when the user expands them, because a page may have thousands of values. */
 function CollapsedValues({ changes, side }: { changes: readonly FieldChange[]; side: 'before' | 'after' }) {
   const t = useT()
   const labels = useLabels('audit' as TextNamespace)

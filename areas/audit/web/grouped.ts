@@ -14,11 +14,11 @@ export type AuditEvent = Pick<
 > & {
   key: string
   changes: FieldChange[]
-  /** True if the values were erased with a customer's personal data. Only then both values are null. */
+  /** True if the values were erased with a customer's personal data. Both values are null only in this case. */
   erased: boolean
 }
 
-/** Groups records of the same request and row into events, because the log has one record per field. */
+/** Groups audit records of the same request and row into one event, because each record has a single field. */
 export function groupEvents(records: readonly AuditRecord[]): AuditEvent[] {
   const events: AuditEvent[] = []
   for (const record of records) {
@@ -37,7 +37,7 @@ export const isErasedEntry = ({ ActionType, PreviousInfo, UpdatedInfo }: AuditEn
 
 export function fieldChanges({ UpdatedFieldName, PreviousInfo, UpdatedInfo }: AuditEntry): FieldChange[] {
   if (UpdatedFieldName !== null)
-    // A separate record for Version exists only if no other field changed.
+    // A separate audit record for Version exists only if no other field changed.
     return isShownField(UpdatedFieldName) || UpdatedFieldName === 'Version'
       ? [{ name: UpdatedFieldName, before: PreviousInfo, after: UpdatedInfo }]
       : []
@@ -57,17 +57,17 @@ const parseRow = (info: string | null): Record<string, string> => {
   }
 }
 
-/** The prefix of custom field names. */
+/** The prefix that the audit log puts before the names of custom fields. */
 const CUSTOM_FIELD_PREFIX = 'CustomValues.'
-/** Returns the code of a custom field, which is shown because the field's name may have changed. */
+/** Returns the code of a custom field, which the history shows because the field's name may have changed. */
 export const customFieldCode = (name: string) =>
   name.startsWith(CUSTOM_FIELD_PREFIX) ? name.slice(CUSTOM_FIELD_PREFIX.length) : undefined
 
-/** True for fields to show. Hides keys and counters, except a reference whose name is stored. */
+/** True for fields that the history shows. Hides keys and counters, except a reference whose name is stored. */
 const isShownField = (name: string) =>
   !/Id$|^(Version|CreatedAt|UpdatedAt|ContactNoTyped)$/.test(name) || name === 'PreferredStaffId'
 
-/** Formats dates, lists and flags of the log, which stores all values as text. */
+/** Formats dates, lists and flags of the audit log, which stores all values as text. */
 export function formatAuditedValue(value: string, labelOf: (value: string) => string): string {
   if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)) return formatInstant(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)

@@ -36,7 +36,7 @@ export const AwardPer = z.enum(['Member', 'Invoice'])
 
 /** A larger control group would not improve the comparison and would leave most of the list out. */
 export const CONTROL_PERCENT_MAX = 50
-/** Maximum number of objects (products, outlets, card categories) of one campaign. */
+/** The maximum number of objects (products, outlets, card categories) of one campaign. */
 export const CAMPAIGN_OBJECTS_MAX = 500
 
 const Day = z.string().meta({ format: 'date' })
@@ -158,7 +158,7 @@ export const CampaignFields = z.strictObject({
 const role = 'Campaign'
 /** Roles that may read campaigns, including staff who only manage target lists. */
 export const campaignReadRoles = [role, 'Campaign Target List'] as const
-/** Users of the target list report also read campaigns, to filter the report. */
+/** Users of the report on target lists also read campaigns, with which they filter the report. */
 const chooserRoles = [...campaignReadRoles, 'Campaign Target List Report'] as const
 const about = ['campaign'] as const
 const path = '/campaign/campaigns'

@@ -5,8 +5,8 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { campaignReadRoles } from './campaigns.ts'
 
-// Adds the customers in rows of a list or report to a target list.
-// The request names all matching rows or selected rows; only rows that the caller may read are added.
+// This part of the API adds the customers in rows of a list or report to a target list.
+// The request names selected rows or all matching rows. Only rows that the caller may read are added.
 
 /** Fields that identify a customer in a row. If a row has several of them, the first field is used. */
 export const CUSTOMER_KEY_FIELDS = ['CustomerId', 'MembershipNo'] as const

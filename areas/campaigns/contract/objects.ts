@@ -5,9 +5,9 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 
-// Objects restrict a campaign to outlets, card categories or products. Values of one kind are alternatives.
+// The objects of a campaign restrict it to outlets, card categories or products. Values of one kind are alternatives.
 // A sale must match a value of every kind of object that the campaign has.
-// A campaign without objects has no restriction.
+// A campaign without objects applies to all sales.
 
 export const ObjectCode = z.enum(['Brand', 'ProductGroup', 'ProductType', 'StockGroup', 'Outlet', 'CardCategory'])
 export type ObjectCode = z.infer<typeof ObjectCode>

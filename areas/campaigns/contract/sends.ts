@@ -20,7 +20,7 @@ import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { campaignReadRoles } from './campaigns.ts'
 import { CampaignTarget, ContactChannel, ManualResult } from './targets.ts'
 
-// Sends of a message to a target list, contacts recorded by staff, and the outcome of a campaign.
+// The contract of sends to a target list, contacts that staff record, and the outcome of a campaign.
 
 /** A Running send writes messages within the message hours. A user can pause or cancel the send. */
 export const SendStatus = z.enum(['Running', 'Paused', 'Completed', 'Cancelled'])

@@ -17,11 +17,11 @@ import {
 } from './list-rows.ts'
 
 const HOUR = 3600
-/** Maximum number of starts of one addition. An addition starts again after its process died. */
+/** The maximum number of starts of one addition to a target list. An addition starts again after its process died. */
 const ATTEMPTS = 3
 const REPORT_MS = 500
 
-/** Processes queued additions to target lists. A request wakes the job; the schedule covers lost notifications. */
+/** Processes the queued additions to target lists. A request starts the job at once; the schedule covers lost notifications. */
 export const addRowsJob: Job = {
   name: ADD_ROWS_JOB,
   schedule: '* * * * *',
@@ -30,7 +30,7 @@ export const addRowsJob: Job = {
   run: processQueue,
 }
 
-/** Thrown if the user cancelled the addition meanwhile. */
+/** Thrown if the user has cancelled the addition to the target list. */
 class Cancelled extends Error {}
 
 type QueuedAddition = AdditionRequest & { AdditionId: number; CreatedById: number; Attempts: number }
@@ -39,14 +39,14 @@ async function processQueue(context: ServerJobContext) {
   for (;;) {
     const next = context.signal?.aborted ? undefined : await claimNext(context)
     if (!next) return
-    // The failed addition stores the error for the requester, and the next addition still runs.
+    // A failed addition stores its error for the requester, and the next addition still runs.
     await addOne(context, next).catch((error: unknown) => fail(context, next, error))
   }
 }
 
 /**
- * Claims the oldest Queued or Running addition.
- * The job runs once at a time, so a Running addition belongs to a dead process and restarts from its first row.
+ * Claims the oldest addition that is Queued or Running.
+ * Only one run of the job is active, so a Running addition belongs to a dead process and restarts from its first row.
  */
 const claimNext = (context: ServerJobContext) =>
   inJobTransaction(context, {}, async (db) => {
@@ -62,7 +62,7 @@ const claimNext = (context: ServerJobContext) =>
 async function addOne(context: ServerJobContext, addition: QueuedAddition) {
   const { AdditionId, CreatedById, Attempts } = addition
   if (Attempts > ATTEMPTS) throw refusals.stopped()
-  // The requester needs the permissions at the time of the run, not only at the time of the request.
+  // The requester needs the permissions at the time of the run, not only at that of the request.
   const actor = await findOwner(context, CreatedById)
   if (!actor || !mayCall(addRows.access, actor)) throw accessRefusals.forbidden()
   const ctx = ctxInJob(context, actor, `${ADD_ROWS_JOB}-${AdditionId}`)

@@ -19,8 +19,8 @@ import * as contract from '../contract.ts'
 const { app, counter, till, campaign, twice, sell, pointsOf, cancel, redeem, pointsLeft, spentOf, proven } =
   awardingCompany()
 
-describe('campaign budget', () => {
-  test('campaign budget: concurrent sales never exceed the budget, and no award is granted in part', async () => {
+describe('budget of a campaign', () => {
+  test('campaign budget: concurrent sales never exceed the budget, and a bonus is awarded in full or not at all', async () => {
     const { CampaignCode } = await campaign({ AwardPoint: 300, BudgetPoints: 1000 })
     const people = await Promise.all(Array.from({ length: 12 }, () => member(app.db)))
     const sales = await Promise.all(people.map((buyer) => sell(buyer, '100')))
@@ -28,7 +28,7 @@ describe('campaign budget', () => {
     expect(await spentOf(CampaignCode)).toBe(900)
     expect(await proven()).toBe(0)
   })
-  test('campaign budget: a return makes the points of the sale available again', async () => {
+  test('campaign budget: a return puts the bonus points of the sale back into the budget', async () => {
     const { CampaignCode } = await campaign({ AwardPoint: 300, BudgetPoints: 300 })
     const buyer = await member(app.db)
     const { InvoiceNo } = await sell(buyer, '100')
@@ -37,7 +37,7 @@ describe('campaign budget', () => {
     expect(await spentOf(CampaignCode)).toBe(0)
     expect(await pointsOf(buyer, '100')).toEqual([10, 300])
   })
-  test('campaign budget: a budget set later includes earlier awards and cannot be lower than their total', async () => {
+  test('campaign budget: a budget that is set later covers earlier awards and cannot be lower than their total', async () => {
     const { CampaignCode } = await campaign({ AwardPoint: 300 })
     const buyer = await member(app.db)
     await sell(buyer, '100')
@@ -57,7 +57,7 @@ describe('campaign budget', () => {
       params: { SpentPoints: 300 },
     })
   })
-  test('campaign budget: a database constraint rejects points above the budget', async () => {
+  test('campaign budget: a database constraint rejects awards above the budget', async () => {
     const { CampaignCode } = await campaign({ AwardPoint: 300, BudgetPoints: 300 })
     await expect(
       app.sql('update campaign_spent set points = 301 where campaign_code = $1', CampaignCode),
@@ -65,8 +65,8 @@ describe('campaign budget', () => {
   })
 })
 
-describe('returns of awarded sales', () => {
-  test('return: each returned piece takes back exactly its share of the bonus from a multiplier', async () => {
+describe('returns of sales with a campaign award', () => {
+  test('return: each returned piece takes back exactly its share of a bonus calculated with a multiplier', async () => {
     const { CampaignCode } = await campaign({ Multiplier: '1.5' })
     const buyer = await member(app.db)
     const { InvoiceNo } = await sell(buyer, [line('335', { Quantity: '3' }), line('990')])
@@ -86,7 +86,7 @@ describe('returns of awarded sales', () => {
     expect(await spentOf(CampaignCode)).toBe(0)
     expect(await proven()).toBe(0)
   })
-  test('return: fixed points go back once the remaining amount is below the minimum purchase', async () => {
+  test('return: a fixed bonus is taken back once the remaining amount is below the minimum purchase', async () => {
     await campaign({ AwardPoint: 300, MinimumPurchase: '500' })
     const buyer = await member(app.db)
     const { InvoiceNo } = await sell(buyer, [line('300'), line('300'), line('100')])
@@ -115,7 +115,7 @@ describe('returns of awarded sales', () => {
     expect(await checkLedger(app.db, survivor.MembershipNo)).toEqual({ agree: true, points: 0, arrears: 0 })
     expect(await proven()).toBe(0)
   })
-  test('return: with the arrears policy Ask head office a spent bonus makes the return fail at the counter', async () => {
+  test('return: with the arrears policy Ask head office, an outlet cannot return a sale whose bonus is already spent', async () => {
     await twice()
     const buyer = await member(app.db)
     const { InvoiceNo } = await sell(buyer, '1000')
@@ -133,8 +133,8 @@ describe('returns of awarded sales', () => {
   })
 })
 
-describe('awards for sales with late lines or a late member', () => {
-  test('award: a line that arrives after the end of the campaign gets the terms of its sale', async () => {
+describe('campaign awards for sales with late lines or a member assigned later', () => {
+  test('award: a line that arrives after the end of the campaign gets the campaign terms of its sale', async () => {
     const { CampaignCode } = await campaign({ Multiplier: '1.5' })
     const buyer = await member(app.db)
     const { InvoiceNo } = await sell(buyer, '150', { TotalAmount: '500' })
@@ -154,7 +154,7 @@ describe('awards for sales with late lines or a late member', () => {
     await app.call(addDetail, { InvoiceNo, ...line('300') } as never, till)
     expect(await pointsLeft(buyer)).toBe(60 + 300)
   })
-  test('award: a line under review is awarded when the review is settled, even after a partial return', async () => {
+  test('award: a line under review gets its award when the review is settled, even after a partial return', async () => {
     await twice()
     const buyer = await member(app.db)
     const { InvoiceNo } = await sell(buyer, [line('100'), line('1000', { Brand: 'Nonesuch' }), line('300')])
@@ -166,7 +166,7 @@ describe('awards for sales with late lines or a late member', () => {
     expect(await pointsLeft(buyer)).toBe(0)
     expect(await proven()).toBe(0)
   })
-  test('award: assigning a walk-in sale to a member gives the award, unassigning takes it back', async () => {
+  test('award: assigning a walk-in sale to a member gives the award, and unassigning the sale takes the award back', async () => {
     const { CampaignCode } = await twice()
     const [first, second] = [await member(app.db), await member(app.db)]
     const { InvoiceNo } = await sell(null, '1000')
@@ -179,7 +179,7 @@ describe('awards for sales with late lines or a late member', () => {
     expect([await pointsLeft(first), await pointsLeft(second)]).toEqual([0, 200])
     expect(await proven()).toBe(0)
   })
-  test('unassign: fails if the member has spent the bonus of the sale', async () => {
+  test('unassign: a sale cannot be unassigned once the member has spent its bonus', async () => {
     await twice()
     const buyer = await member(app.db)
     const { InvoiceNo } = await sell(null, '1000')
@@ -190,7 +190,7 @@ describe('awards for sales with late lines or a late member', () => {
   })
 })
 
-test('reconciliation: reports a bonus that only the sale or only the ledger contains', async () => {
+test('reconciliation: a bonus that is recorded only at the sale or only in the ledger is reported', async () => {
   await twice()
   const buyer = await member(app.db)
   const { InvoiceNo } = await sell(buyer, '1000')

@@ -14,8 +14,8 @@ import * as contract from '../contract.ts'
 const { app, counter, campaign, twice, enter, sell, pointsOf, cancel, redeem, pointsLeft, spentOf, proven } =
   awardingCompany()
 
-describe('amount of an award', () => {
-  test('award: a multiplier adds (multiplier − 1) times the points that the sale earns', async () => {
+describe('amount of a campaign award', () => {
+  test('award: a multiplier of n adds n − 1 times the points that the sale earns', async () => {
     const { CampaignCode, CampaignName } = await campaign({ Multiplier: '2.5' })
     const buyer = await member(app.db)
     const { EarnedPoints, BonusPoints, Bonuses, PointsMoved, PointsAvailable } = await sell(buyer, '1019.90')
@@ -57,14 +57,14 @@ describe('amount of an award', () => {
       expect(await proven()).toBe(0)
     },
   )
-  test('award: a campaign for a card category checks the member’s category on the day of sale', async () => {
+  test('award: a campaign for a card category checks the member’s category on the day of the sale', async () => {
     const buyer = await member(app.db, { category: 'RISEN' })
     await recordCategoryChange(app.db, buyer.MembershipNo, 'SILVER', 'RISEN', '2026-06-10')
     await campaign({ AwardPoint: 300, Objects: [{ ObjectCode: 'CardCategory', ObjectValue: 'RISEN' }] } as never)
     expect(await pointsOf(buyer, '1000', { PerformedAt: '2026-06-09T10:00:00' })).toEqual([100, 0])
     expect(await pointsOf(buyer, '1000', { PerformedAt: '2026-06-10T10:00:00' })).toEqual([100, 300])
   })
-  test('award: a bonus above the maximum of one ledger entry rejects the sale and its preview', async () => {
+  test('award: a sale and its preview are refused if the bonus exceeds the maximum of one ledger entry', async () => {
     await campaign({ Multiplier: '12' })
     const buyer = await member(app.db)
     const refused = { status: 409, refusal: { code: 'sales.too_many_points' } }
@@ -73,13 +73,13 @@ describe('amount of an award', () => {
     const preview = { MembershipNo: buyer.MembershipNo, OutletCode: 'KLCC', Details: lines }
     expect(await app.call(previewSale, preview as never, hq)).toMatchObject(refused)
   })
-  test('award: several campaigns each add their bonus to the base points', async () => {
+  test('award: if several campaigns apply, each adds its bonus to the base points', async () => {
     await twice()
     await campaign({ Multiplier: '3' })
     await campaign({ AwardPoint: 5 })
     expect(await pointsOf(await member(app.db), '1000')).toEqual([100, 305])
   })
-  test('award: the bonus expires with the points of its sale', async () => {
+  test('award: the bonus points expire on the same day as the points of their sale', async () => {
     await twice()
     const buyer = await member(app.db)
     await sell(buyer, '1000')
@@ -98,7 +98,7 @@ describe('amount of an award', () => {
     expect(await pointsOf(null, '1000')).toEqual([0, 0])
     expect(await pointsOf(await member(app.db), [line('1000', { EligibleYN: 'N' })])).toEqual([0, 0])
   })
-  test('award: a bonus pays arrears first', async () => {
+  test('award: bonus points pay arrears first', async () => {
     const buyer = await member(app.db)
     const { InvoiceNo } = await sell(buyer, '1000')
     await redeem(buyer, 100)
@@ -109,7 +109,7 @@ describe('amount of an award', () => {
   })
 })
 
-describe('period of an award', () => {
+describe('period of a campaign award', () => {
   test.each([
     ['on the first day of the campaign gets the award', '2026-06-10T00:00:00', [100, 100]],
     ['in the last minute of the campaign gets the award', '2026-06-15T11:59:00', [100, 100]],
@@ -145,8 +145,8 @@ describe('period of an award', () => {
   })
 })
 
-describe('objects and targets of an award', () => {
-  test('award: one value of each kind of object must match; values of one kind are alternatives', async () => {
+describe('objects and targets of a campaign award', () => {
+  test('award: with several kinds of object, such as brand and outlet, a line must match one value of each kind', async () => {
     await twice({
       Objects: [
         { ObjectCode: 'Brand', ObjectValue: 'Aurelia' },
@@ -175,13 +175,13 @@ describe('objects and targets of an award', () => {
     const buyer = await member(app.db)
     expect(await pointsOf(buyer, [line('1000', more), line('1000')])).toEqual([200, 100])
   })
-  test('award: a campaign for a card category awards its members only', async () => {
+  test('award: a campaign for a card category gives awards only to members of this category', async () => {
     const gold = await member(app.db, { category: 'GOLD' })
     await twice({ Objects: [{ ObjectCode: 'CardCategory', ObjectValue: 'GOLD' }] })
     expect(await pointsOf(gold, '1000')).toEqual([100, 100])
     expect(await pointsOf(await member(app.db), '1000')).toEqual([100, 0])
   })
-  test('award: the minimum purchase counts matching lines only', async () => {
+  test('award: only matching lines count towards the minimum purchase', async () => {
     await campaign({
       AwardPoint: 50,
       MinimumPurchase: '600',
@@ -190,7 +190,7 @@ describe('objects and targets of an award', () => {
     const buyer = await member(app.db)
     expect(await pointsOf(buyer, [line('500'), line('500', { Brand: 'Celeste' })])).toEqual([100, 0])
   })
-  test('award: only active targets outside the control group are awarded if the campaign has a target list', async () => {
+  test('award: a campaign with a target list gives awards only to active targets outside the control group', async () => {
     const [listed, unlisted, excluded] = [await member(app.db), await member(app.db), await member(app.db)]
     const { CampaignCode } = await twice()
     const put = (buyer: { CustomerId: number }, ExcludeYN: 'Y' | 'N') =>
@@ -207,8 +207,8 @@ describe('objects and targets of an award', () => {
   })
 })
 
-describe('award per member', () => {
-  test('award per member: the first qualifying sale is awarded, and after its return the next qualifying sale', async () => {
+describe('limit of one campaign award per member', () => {
+  test('award per member: the first qualifying sale gets the award, and if that sale is returned, the next one does', async () => {
     await campaign({ AwardPoint: 500, AwardPer: 'Member' })
     const buyer = await member(app.db)
     const first = await sell(buyer, '1000')
@@ -218,7 +218,7 @@ describe('award per member', () => {
     expect(await pointsOf(buyer, '1000')).toEqual([100, 500])
     expect(await proven()).toBe(0)
   })
-  test('award per member: of two concurrent sales with different memberships of a customer only one is awarded', async () => {
+  test('award per member: of concurrent sales with two memberships of one customer only one gets the award', async () => {
     await campaign({ AwardPoint: 500, AwardPer: 'Member' })
     const buyer = await member(app.db)
     const second = await member(app.db)
@@ -230,7 +230,7 @@ describe('award per member', () => {
     const sales = await Promise.all(Array.from({ length: 8 }, (_, index) => sell(index % 2 ? buyer : second, '100')))
     expect(sales.reduce((sum, { BonusPoints }) => sum + BonusPoints, 0)).toBe(500)
   })
-  test('award per member: an award before a merge counts for the survivor', async () => {
+  test('award per member: after a merge, an earlier award of either member counts for the survivor', async () => {
     await campaign({ AwardPoint: 500, AwardPer: 'Member' })
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     await sell(merged, '1000')
@@ -240,8 +240,8 @@ describe('award per member', () => {
   })
 })
 
-describe('display of awards', () => {
-  test('preview: shows the bonus of each campaign and writes nothing', async () => {
+describe('display of campaign awards', () => {
+  test('preview: the preview of a sale shows the bonus of each campaign and writes nothing', async () => {
     const { CampaignCode, CampaignName } = await twice({ BudgetPoints: 500, MinimumPurchase: '800' })
     const buyer = await member(app.db)
     const body = { MembershipNo: buyer.MembershipNo, Details: [line('1000')] }
@@ -255,7 +255,7 @@ describe('display of awards', () => {
     expect(await spentOf(CampaignCode)).toBe(0)
     expect(await pointsOf(buyer, '1000')).toEqual([100, 100])
   })
-  test('preview: an exhausted budget gives no bonus', async () => {
+  test('preview: a campaign whose budget is used up adds no bonus', async () => {
     await twice({ BudgetPoints: 99 })
     const buyer = await member(app.db)
     const preview = await app.call(
@@ -265,7 +265,7 @@ describe('display of awards', () => {
     )
     expect(preview.body).toMatchObject({ BonusPoints: 0, Bonuses: [], AvailableAfter: 100 })
   })
-  test('statement, sale and explanation: name the campaign, also after a merge', async () => {
+  test('award: statement, sale and explanation name the campaign, also after a merge', async () => {
     const { CampaignCode } = await twice({ CampaignName: 'Deepavali 2x' })
     const [survivor, buyer] = [await member(app.db), await member(app.db)]
     const { InvoiceNo } = await sell(buyer, '1000')

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { Campaign, CampaignDetail, CampaignObject } from '../contract.ts'
 import { campaignRefusals as refusals } from '../contract.ts'
 
-// Columns and joins of campaigns as the API returns them, shared by every query of this area.
+// The columns and joins of campaigns for the API, which every query of this area uses.
 
 export const campaignTables = sql`campaign c left join reward using (reward_id) left join contact_template template on template.template_id = c.template_id
   left join user_account u on u.user_id = c.owner_id left join staff on staff.staff_id = u.staff_id`
@@ -14,7 +14,7 @@ export const campaignColumns = sql<Campaign>`
   (select coalesce(sum(bonus.points), 0)::bigint from sale_bonus bonus where bonus.cause = c.campaign_code) as spent_points, c.control_percent, coalesce(staff.full_name, u.display_name) as owner_name, c.remarks,
   c.version, c.created_at, c.updated_at`
 
-/** Objects with their display names; null if the outlet, group or category no longer exists. */
+/** The objects of a campaign with their display names; null if the outlet, group or category no longer exists. */
 export const objectColumns = sql<CampaignObject>`
   o.campaign_object_id, o.campaign_code, o.object_code, o.object_value,
   case o.object_code

@@ -25,7 +25,7 @@ const tryAdd = async (more: object) => {
 }
 
 describe('terms of a campaign', () => {
-  test('campaign: by default a new campaign is Active, awards nothing and has spent nothing', async () => {
+  test('campaign: a new campaign is Active by default, awards no points and has spent nothing', async () => {
     expect(await campaign(app)).toMatchObject({
       Status: 'Active',
       AwardPointYN: 'N',
@@ -71,7 +71,7 @@ describe('terms of a campaign', () => {
     await app.call(contract.deleteCampaign, { CampaignCode }, hq)
     expect(await tryAdd({ CampaignCode })).toEqual([409, 'campaigns.code_taken'])
   })
-  test('campaign: the reply contains the name of the additional reward', async () => {
+  test('campaign: the reply contains the name of the reward that the campaign gives in addition', async () => {
     const { RewardId } = await reward(app.db, { Name: 'Gold bead', Type: 'Campaign', Status: 'Active' })
     expect(await campaign(app, { RewardId })).toMatchObject({ RewardName: 'Gold bead' })
   })
@@ -114,7 +114,7 @@ describe('objects of a campaign', () => {
     )
     expect(all.rows).toMatchObject([{ ObjectCode: 'Outlet', ObjectValue: 'KLCC' }])
   })
-  test('campaign objects: adding an object twice returns the same row, and a removed object can be added again', async () => {
+  test('campaign objects: adding an object twice returns the same object, and a removed object can be added again', async () => {
     const { CampaignCode } = await campaign(app)
     const klcc = { CampaignCode, ObjectCode: 'Outlet', ObjectValue: 'KLCC' } as const
     const first = (await app.call(contract.addObject, klcc, hq)).body
@@ -125,7 +125,7 @@ describe('objects of a campaign', () => {
 })
 
 describe('changing, ending and deleting a campaign', () => {
-  test('campaign: a stale version is rejected with the current campaign', async () => {
+  test('campaign: an update of a stale version is rejected, and the reply has the current campaign', async () => {
     const { CampaignCode } = await campaign(app)
     const save = (CampaignName: string) =>
       app.call(contract.updateCampaign, { CampaignCode, Version: 1, CampaignName }, hq)
@@ -141,7 +141,7 @@ describe('changing, ending and deleting a campaign', () => {
     expect((await app.call(contract.getCampaign, { CampaignCode }, hq)).status).toBe(404)
     expect((await app.call(contract.restoreCampaign, { CampaignCode }, hq)).body.Status).toBe('Draft')
   })
-  test('nightly batch: ends exactly the campaigns whose last day has passed', async () => {
+  test('nightly batch: campaigns end when their last day has passed, and not before', async () => {
     const past = await campaign(app, { StartDate: '2026-06-01', EndDate: '2026-06-02' })
     const today = await campaign(app, { StartDate: '2026-06-01', EndDate: '2026-06-03' })
     app.clock.set('2026-06-02T16:30:00Z')
@@ -153,13 +153,13 @@ describe('changing, ending and deleting a campaign', () => {
   })
 })
 
-describe('target lists', () => {
+describe('target lists of a campaign', () => {
   const add = (more: Partial<Parameters<typeof app.call<typeof contract.addTargets>>[1]>, as = hq) =>
     app.call(contract.addTargets, { CampaignCode: '', ...more }, as)
   const listed = async (CampaignCode: string, as = hq, Search: object = {}) =>
     (await app.call(contract.listTargets, { Search: { CampaignCode, ...Search } }, as)).body
 
-  test('target list: adds found customers and pasted numbers once each, and returns unknown numbers', async () => {
+  test('target list: searched customers and pasted membership numbers are added once each, and unknown numbers are returned', async () => {
     const { CampaignCode } = await campaign(app)
     const [one, two] = [await member(app.db), await member(app.db)]
     const { body } = await add({
@@ -187,7 +187,7 @@ describe('target lists', () => {
     expect(await listed(CampaignCode, hq, { Status: 'Active' })).toMatchObject({ count: 0 })
     expect(await listed(CampaignCode, hq, { Status: 'Excluded' })).toMatchObject({ count: 1 })
   })
-  test('target list: outlet staff see and add their own customers; the reply reveals nothing about other numbers', async () => {
+  test('target list: outlet staff see and add customers of their outlet only, and learn nothing about other numbers', async () => {
     const { CampaignCode } = await campaign(app)
     const ownCustomer = await member(app.db)
     const otherCustomer = await member(app.db, { outlet: 'PAV' })
@@ -203,7 +203,7 @@ describe('target lists', () => {
     const [row] = (await listed(CampaignCode, hq, { OutletCode: 'PAV' })).rows
     expect((await app.call(contract.deleteTarget, { TargetListId: row!.TargetListId }, outlet)).status).toBe(404)
   })
-  test('target list: a removed customer can be added again; a contacted customer cannot be removed', async () => {
+  test('target list: a target that was removed can be added again, and a target that was contacted cannot be removed', async () => {
     const { CampaignCode } = await campaign(app)
     const { CustomerId } = await member(app.db)
     await add({ CampaignCode, CustomerId: [CustomerId] })

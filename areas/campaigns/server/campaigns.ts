@@ -51,7 +51,7 @@ type Terms = Pick<
 
 /**
  * Rejects contradictory terms with a readable message. The table's constraints enforce the same rules.
- * References to rewards, templates and types are checked only if changed.
+ * The references to rewards, templates and types are checked only if they changed.
  */
 async function refuseTerms(ctx: Ctx, terms: Terms, before?: Terms) {
   const { StartDate, EndDate, Status, AwardPointYN, AwardPoint, Multiplier, CampaignType, RewardId, TemplateId } = terms
@@ -88,7 +88,7 @@ const refuseTaken = (CampaignCode: string) => (error: { constraint?: string }) =
   throw error.constraint === 'campaign_pkey' ? refusals.codeTaken({ CampaignCode }) : error
 }
 
-/** Converts the violation of the budget constraint, which a sale awarded during the update can cause, to an error. */
+/** Converts an exceeded budget to an error. A sale that is awarded during the update can cause it. */
 const refuseSpent = (SpentPoints: number) => (error: { constraint?: string }) => {
   throw error.constraint === 'campaign_budget' ? refusals.budgetSpent({ SpentPoints }) : error
 }
@@ -134,7 +134,7 @@ export async function updateCampaign(
     .updateTable('Campaign')
     .set({
       ...changes,
-      // A status that a user sets replaces the automatic end.
+      // A status that a user sets replaces the automatic end of the campaign.
       ...(changes.Status && { RanOutYN: 'N' }),
       Version: before.Version + 1,
       UpdatedById: ctx.actor.userId,

@@ -19,7 +19,7 @@ export const listContacts = (_: Ctx, { TargetListId }: Input<typeof contract.lis
     tie: 'contact.contact_id',
   })
 
-/** Records a contact by staff. Rejects targets in the control group, whose contact would invalidate the comparison. */
+/** Records a contact by staff. Rejects customers in the control group, because a contact would invalidate the comparison. */
 export async function addContact(
   ctx: Ctx,
   { TargetListId, Channel, Result, Remark }: Input<typeof contract.addContact>,

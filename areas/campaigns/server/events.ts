@@ -1,6 +1,6 @@
 import { defineEvent } from '#kit/server/events.ts'
 
-/** Published in the transaction that starts a send, before the target list is snapshotted. */
+/** The event is published in the transaction that starts a send, before the target list is copied. */
 export const targetListSending = defineEvent<{ CampaignCode: string }>(
   'targetListSending',
   'A campaign is about to be sent to its target list',

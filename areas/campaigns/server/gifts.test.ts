@@ -56,7 +56,7 @@ test('campaign reward: each sale that reaches the minimum purchase gives the rew
   expect(await rewardStatuses(buyer)).toEqual(['Active', 'Active'])
 })
 
-test('campaign reward per member: the reward is given once, taken back with its sale, and given with the next sale', async () => {
+test('campaign reward per member: a member gets the reward once; if its sale is returned, the next sale gives it', async () => {
   await campaignWithReward({ AwardPer: 'Member', MinimumPurchase: '500' })
   const buyer = await member(app.db)
   const first = await sell(buyer, '300', '400')
@@ -75,7 +75,7 @@ test('campaign reward: the reward stays if the sale still reaches the minimum pu
   expect(await rewardStatuses(buyer)).toEqual(['Active'])
 })
 
-test('campaign reward: after a cancellation a claimed reward stays with the member, and head office reviews it', async () => {
+test('campaign reward: if the sale is cancelled after the claim, the member keeps the reward and head office reviews it', async () => {
   await campaignWithReward()
   const buyer = await member(app.db)
   const InvoiceNo = await sell(buyer, '500')
@@ -101,7 +101,7 @@ test('campaign reward: unassigning a sale cancels the reward, and assigning the 
   expect([await rewardStatuses(first), await rewardStatuses(second)]).toEqual([['Cancelled'], ['Active']])
 })
 
-test('campaign reward: without stock the sale is accepted and the reward is queued', async () => {
+test('campaign reward: if the reward is out of stock, the sale is accepted and the reward is given later', async () => {
   const { RewardId } = await campaignWithReward({}, { TotalLimit: 1 })
   const [first, second] = [await member(app.db), await member(app.db)]
   await sell(first, '500')
@@ -129,7 +129,7 @@ test('campaign reward: only targets get the reward, and only while the campaign 
   expect([await rewardStatuses(listed), await rewardStatuses(stranger)]).toEqual([['Active'], []])
 })
 
-test('campaign reward: a Premium Gift is refused, because members redeem these gifts themselves', async () => {
+test('campaign reward: a reward of type Premium Gift is refused, because members redeem these gifts themselves', async () => {
   const { RewardId } = await reward(app.db)
   await expect(campaignOf(app, { RewardId })).rejects.toThrow('campaigns.reward_unknown')
 })

@@ -1,13 +1,13 @@
 // The lift is the difference of two shares with its confidence interval (Newcombe’s method from Wilson’s intervals).
-// Unlike the normal approximation, this method is valid for small groups and for shares near 0.
-// Floating-point numbers are safe in this file, because no money is calculated.
+// Newcombe's method is valid for small groups and for shares near 0, unlike the normal approximation.
+// Floating-point numbers are safe in this file, because it calculates no money.
 
 export type GroupConversions = { total: number; hits: number }
 
 /** The 97.5 % quantile of the normal distribution, for 95 % intervals. */
 const Z = 1.959963984540054
 
-/** Returns a share with Wilson’s confidence interval. */
+/** Returns a share with its confidence interval by Wilson's method. */
 function interval({ total, hits }: GroupConversions): { share: number; from: number; until: number } {
   const share = hits / total
   const square = Z * Z
@@ -18,7 +18,7 @@ function interval({ total, hits }: GroupConversions): { share: number; from: num
 
 export type ShareDifference = { difference: number; from: number; until: number }
 
-/** Returns the lift, or undefined if one of the groups is empty. */
+/** Returns the lift of a campaign, or undefined if one of the groups is empty. */
 export function calculateLift(one: GroupConversions, other: GroupConversions): ShareDifference | undefined {
   if (one.total === 0 || other.total === 0) return undefined
   const a = interval(one)

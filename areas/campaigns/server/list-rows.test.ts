@@ -45,8 +45,8 @@ async function addSale(MembershipNo: string) {
   expect((await app.call(addTransaction, sale as never, hq)).status).toBe(201)
 }
 
-describe('rows of a list or report sent to a campaign', () => {
-  test('rows to campaign: the rows of all pages are added; listed and excluded customers stay unchanged', async () => {
+describe('adding the rows of a list or report to a campaign', () => {
+  test('list rows added to a campaign: rows of all pages are added; customers already listed or excluded stay unchanged', async () => {
     const { CampaignCode } = await campaign(app)
     const { body: page } = await app.call(listCustomers, { Search: { RegisteredOutletCode: 'PAV' }, Rows: 7 } as never)
     const [listedId, excludedId] = page.rows.map(({ CustomerId }) => CustomerId) as [number, number]
@@ -78,7 +78,7 @@ describe('rows of a list or report sent to a campaign', () => {
     expect(entries[3]!.text).toContain('Customers - 5')
   })
 
-  test('rows to campaign: only selected rows are added, and all rows can be added as exclusions', async () => {
+  test('list rows added to a campaign: only selected rows are added, and all rows can be added as exclusions', async () => {
     const { CampaignCode } = await campaign(app)
     const { body: page } = await app.call(listCustomers, { Search: { RegisteredOutletCode: 'PAV' } } as never)
     const Keys = [1, 4].map((index) => `${page.rows[index]!.CustomerId}`)
@@ -90,7 +90,7 @@ describe('rows of a list or report sent to a campaign', () => {
     expect(await listOf(CampaignCode, 'Excluded')).toHaveLength(7)
   })
 
-  test('rows to campaign: a report adds the members whom its filters match', async () => {
+  test('list rows added to a campaign: a report adds the members that match its filters', async () => {
     const { CampaignCode } = await campaign(app)
     const silent = await member(app.db)
     await app.sql(`update membership set join_date = '2020-01-01' where membership_no = $1`, silent.MembershipNo)
@@ -104,7 +104,7 @@ describe('rows of a list or report sent to a campaign', () => {
     expect(ids.sort()).toEqual(rows.map(({ CustomerId }) => CustomerId).sort())
   })
 
-  test('rows to campaign: a customer in several rows is added once, and a walk-in sale adds no customer', async () => {
+  test('list rows added to a campaign: a customer in several rows is added once, and a walk-in sale adds no customer', async () => {
     const { CampaignCode } = await campaign(app)
     const buyer = await member(app.db)
     for (let n = 0; n < 3; n++) await addSale(buyer.MembershipNo)
@@ -112,7 +112,7 @@ describe('rows of a list or report sent to a campaign', () => {
     expect((await send(CampaignCode, sales, hq)).body).toMatchObject({ RowsDone: 3, Added: 1, Already: 0 })
   })
 
-  test('rows to campaign: outlet staff add their own customers only', async () => {
+  test('list rows added to a campaign: outlet staff add customers of their own outlet only', async () => {
     const { CampaignCode } = await campaign(app)
     const [own, foreign] = [await member(app.db), await member(app.db, { outlet: 'PAV' })]
     for (const { MembershipNo } of [own, foreign]) await addSale(MembershipNo)
@@ -132,13 +132,13 @@ describe('rows of a list or report sent to a campaign', () => {
     ['an unknown key field', { Scope: 'Selected', KeyField: 'Nothing', Keys: ['1'] }, 'campaigns.rows_no_such_key'],
     ['an input that the list rejects', { Input: { Search: { Nobody: 1 } } }, 'kit.invalid'],
     ['an unknown campaign', { CampaignCode: 'NOWHERE' }, 'campaigns.not_found'],
-  ])('rows to campaign: a request with %s is rejected', async (_, more, code) => {
+  ])('list rows added to a campaign: a request with %s is rejected', async (_, more, code) => {
     const { CampaignCode } = await campaign(app)
     expect((await send(CampaignCode, more)).refusal?.code).toBe(code)
     expect(await listOf(CampaignCode)).toEqual([])
   })
 
-  test('rows to campaign: needs the roles of the list and of target lists', async () => {
+  test('list rows added to a campaign: the caller needs the roles of the list and of target lists', async () => {
     const { CampaignCode } = await campaign(app)
     for (const roles of [['Campaign'], ['Customer']] as const)
       expect((await send(CampaignCode, pavilion, staffWith({ roles, outlet: 'HQ' }))).refusal?.code).toBe(
@@ -147,10 +147,10 @@ describe('rows of a list or report sent to a campaign', () => {
   })
 })
 
-describe('many rows to a campaign', () => {
+describe('adding many rows of a list to a campaign', () => {
   const many = matching({ RegisteredOutletCode: 'KLCC' })
 
-  test('many rows to campaign: the job adds all rows in one step and deletes the stored search', async () => {
+  test('many rows added to a campaign: the job adds all rows in one step and deletes the stored search', async () => {
     const { CampaignCode } = await campaign(app)
     const { body } = await send(CampaignCode, many)
     expect(body).toMatchObject({ Status: 'Queued', RowsDone: 0, Added: null })
@@ -170,7 +170,7 @@ describe('many rows to a campaign', () => {
     )
   })
 
-  test('many rows to campaign: a cancelled addition adds no row, and other accounts cannot see or cancel it', async () => {
+  test('many rows added to a campaign: cancelling adds no row, and other accounts cannot see or cancel the job', async () => {
     const { CampaignCode } = await campaign(app)
     const { AdditionId } = (await send(CampaignCode, many)).body
     for (const call of [contract.additionStatus, contract.cancelAddition])
@@ -180,7 +180,7 @@ describe('many rows to a campaign', () => {
     expect(await listOf(CampaignCode)).toEqual([])
   })
 
-  test('many rows to campaign: an addition restarts after its process died, and fails after three attempts', async () => {
+  test('many rows added to a campaign: the job restarts after its process died, and fails after three attempts', async () => {
     const { CampaignCode } = await campaign(app)
     const runInterrupted = async (attempts: number) => {
       const { AdditionId } = (await send(CampaignCode, many)).body
@@ -198,7 +198,7 @@ describe('many rows to a campaign', () => {
     expect(await runInterrupted(3)).toMatchObject({ Status: 'Failed', MessageCode: 'campaigns.addition_stopped' })
   })
 
-  test('many rows to campaign: the addition fails if the requester lost the role to read the list', async () => {
+  test('many rows added to a campaign: the job fails if the requester lost the role to read the list', async () => {
     const { CampaignCode } = await campaign(app)
     const leaver = staffWith({ roles: ['Campaign', 'Customer', 'Feedback'], outlet: 'HQ' })
     const { AdditionId } = (await send(CampaignCode, many, leaver)).body

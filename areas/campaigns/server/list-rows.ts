@@ -20,12 +20,12 @@ import {
   resolveCustomers,
 } from './targets.ts'
 
-// Adds the rows of a list to a target list.
-// The endpoint of the list runs with the permissions of the requester. One transaction adds all customers.
+// Adds the customers in the rows of a list to a target list.
+// The list is read with the permissions of the requester. One transaction adds all customers.
 
 export const ADD_ROWS_JOB = 'list-rows'
 
-/** The stored request of an addition. */
+/** The request of an addition to a target list, as it is stored. */
 export type AdditionRequest = {
   CampaignCode: string
   Path: string
@@ -48,7 +48,7 @@ const toListQuery = ({ Input, KeyField, Keys }: Pick<AdditionRequest, 'Input' | 
 const additionColumns = sql<RowsAddition>`
   addition_id, campaign_code, title, status, rows_expected, rows_done, added, already, excluded, others, message, message_code, created_at, ended_at`
 
-/** Validates the request, then adds a few rows at once or queues a large number of rows. */
+/** Validates the request, then adds a few rows at once or queues the addition of many rows. */
 export async function addRows(ctx: Ctx, input: Input<typeof contract.addRows>): Promise<RowsAddition> {
   const request = toRequest(input)
   await refuseDeletedCampaign(ctx, request.CampaignCode)
@@ -101,7 +101,7 @@ async function insertAddition({ db, actor, now }: Ctx, request: AdditionRequest,
 const FILTER_MOST = 1_000
 
 /**
- * Records which rows were added, with identity fields removed from the filter.
+ * Records in the audit log which rows were added. Identity fields are removed from the logged filter.
  * The audit entry of the target list names the customers.
  */
 async function auditRequest(
@@ -149,7 +149,7 @@ export async function readCustomers(
     : { rows, ids: [], numbers: people as string[] }
 }
 
-/** Adds the customers and completes the addition. Returns false without a change if the user cancelled meanwhile. */
+/** Adds the customers and completes the addition. Returns false without a change if the user cancelled the addition. */
 export async function completeAddition(
   ctx: Ctx,
   AdditionId: number,
@@ -164,7 +164,7 @@ export async function completeAddition(
     SourceName: request.Title,
     people: sql`select unnest(${customers}::bigint[]) as customer_id`,
   })
-  // The stored search is personal data, so the completion clears it.
+  // The stored search contains personal data, so the completion of the addition deletes it.
   const { rows: completed } = await sql`
     update target_addition set status = 'Completed', rows_done = ${rows}, added = ${Added}, already = ${Already}, excluded = ${Excluded},
       others = ${others}, input = '{}', keys = null, ended_at = ${ctx.now}
@@ -184,7 +184,7 @@ async function findAddition({ db }: Pick<Ctx, 'db'>, AdditionId: number): Promis
 export const additionStatus = (ctx: Ctx, { AdditionId }: Input<typeof contract.additionStatus>) =>
   findAddition(ctx, AdditionId)
 
-/** Cancels an addition. A running job notices the cancellation at the next page and leaves the list unchanged. */
+/** Cancels an addition. A running job notices this at the next page and leaves the target list unchanged. */
 export async function cancelAddition(ctx: Ctx, { AdditionId }: Input<typeof contract.cancelAddition>) {
   const { rows } = await sql`
     update target_addition set status = 'Cancelled', input = '{}', keys = null, ended_at = ${ctx.now}

@@ -9,11 +9,11 @@ import { lockCampaign } from './campaign-rows.ts'
 import { customerBucketSql } from './targets.ts'
 
 // Live lists: target lists that follow a segment.
-// The segments area evaluates the segments; this file updates the lists.
+// The segments area evaluates the segments, and this file updates the live lists.
 
 type SegmentOfList = { CampaignCode: string; SegmentId: number; Name: string }
 
-/** Lets a target list follow a segment. `addTargets` then adds the customers with the returned LiveListId. */
+/** Makes a target list follow a segment. `addTargets` then adds the customers with the returned LiveListId. */
 export async function followSegment(ctx: Ctx, { CampaignCode, SegmentId, Name }: SegmentOfList): Promise<number> {
   await lockCampaign(ctx, CampaignCode)
   const { rows } = await sql<{ LiveListId: number }>`
@@ -28,7 +28,7 @@ export async function followSegment(ctx: Ctx, { CampaignCode, SegmentId, Name }:
 export type FollowedSegment = { LiveListId: number; Name: string; people: RawBuilder<unknown> }
 type SyncCtx = Pick<Ctx, 'db' | 'now' | 'audit'>
 
-/** Live lists of campaigns that have not ended, in the order of their campaigns. */
+/** Lists the live lists of campaigns that have not ended, in the order of their campaigns. */
 export async function findLiveLists({ db }: Pick<Ctx, 'db'>, CampaignCode?: string) {
   const { rows } = await sql<{ CampaignCode: string; LiveListId: number; SegmentId: number }>`
     select campaign_code, live_list_id, segment_id from live_list join campaign using (campaign_code)
@@ -41,8 +41,8 @@ export async function findLiveLists({ db }: Pick<Ctx, 'db'>, CampaignCode?: stri
 
 /**
  * Updates a target list to the current customers of its segments in one statement.
- * Customers who match no followed segment any more are removed unless they were contacted or are queued for a send.
- * Exclusions, and customers whom staff added, stay unchanged.
+ * Customers who no longer match a followed segment are removed unless they were contacted or are queued for a send.
+ * Exclusions and customers whom staff added stay unchanged.
  */
 export async function syncTargetList(
   { db, now, audit }: SyncCtx,
@@ -107,7 +107,7 @@ const findLists = (search: { CampaignCode?: string; SegmentId?: number; LiveList
 
 export const listLiveLists = (_: Ctx, { Search }: Input<typeof contract.listLiveLists>) => findLists(Search)
 
-/** Stops following a segment; the customers whom the segment put on the list stay. */
+/** Stops following a segment. The customers whom the segment put on the target list stay. */
 export async function endLiveList(ctx: Ctx, { LiveListId }: Input<typeof contract.endLiveList>) {
   const { rows } = await sql<{ CampaignCode: string }>`
     update live_list set status = 'Ended', ended_at = ${ctx.now}

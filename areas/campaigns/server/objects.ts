@@ -35,7 +35,7 @@ const log = (ctx: Ctx, action: string, CampaignObjectId: number) =>
     `${action} Campaign Object in Campaign Object. CampaignObjectId - ${CampaignObjectId}`,
   )
 
-/** Rejects the first value that the company's lists do not contain in the same spelling. */
+/** Rejects the first object that the company's lists do not contain in the same spelling. */
 async function refuseUnknown(ctx: Ctx, objects: readonly NewObject[]) {
   const { rows } = await sql<NewObject>`
     select named.object_code, named.object_value
@@ -52,7 +52,7 @@ async function refuseUnknown(ctx: Ctx, objects: readonly NewObject[]) {
   if (rows[0]) throw refusals.unknown({ ObjectCode: rows[0].ObjectCode, ObjectValue: rows[0].ObjectValue })
 }
 
-/** Replaces the objects of a campaign; objects that stay keep their rows. */
+/** Replaces the objects of a campaign. Objects that stay keep their rows. */
 export async function replaceCampaignObjects(ctx: Ctx, CampaignCode: string, all: readonly NewObject[]) {
   const present = await ctx.db
     .selectFrom('CampaignObject')
@@ -93,7 +93,7 @@ export async function replaceCampaignObjects(ctx: Ctx, CampaignCode: string, all
       .execute()
 }
 
-/** Adds an object, or returns the existing one. */
+/** Adds an object to a campaign, or returns the existing object. */
 export async function addObject(ctx: Ctx, { CampaignCode, ...object }: Input<typeof contract.addObject>) {
   const campaign = await lockCampaign(ctx, CampaignCode)
   if (campaign.Status === 'Deleted') throw campaignRefusals.deleted()

@@ -37,8 +37,8 @@ function liftOf({ Contacted, Converted, Control, ControlConverted }: Counts): Ca
 }
 
 /**
- * SQL query that returns one row with the outcome counts of a campaign.
- * Customers excluded after their contact still count; otherwise exclusions would improve the result.
+ * The SQL query that returns one row with the outcome of a campaign.
+ * Customers who were excluded after their contact still count, because their omission would improve the result.
  */
 const countsOf = (CampaignCode: RawBuilder<unknown>) => sql<Counts>`
   select count(*) filter (where status = 'Active')::int as targeted,
@@ -60,7 +60,7 @@ const countsOf = (CampaignCode: RawBuilder<unknown>) => sql<Counts>`
     where t.campaign_code = ${CampaignCode} and t.status <> 'Deleted'
   ) targets`
 
-/** Returns the cost of this number of messages in the channel, according to the message cost settings. */
+/** Returns the cost of this number of messages in a channel, according to the message cost settings. */
 export async function messageCost(ctx: Pick<Ctx, 'db'>, ContactType: ContactType, messages: number) {
   const { 'messages.emailCost': email, 'messages.smsCost': sms } = await readSettings(ctx)
   const { rows } = await sql<{ Cost: string }>`

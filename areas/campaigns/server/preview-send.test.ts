@@ -84,7 +84,7 @@ async function listWithEveryReason() {
 const preview = (CampaignCode: string, more: object = {}) =>
   app.call(contract.previewSend, { CampaignCode, TemplateId, ...more }, hq)
 
-test('send preview: recipients, control group and suppressed customers by reason have the same counts as in the send', async () => {
+test('send preview: shows the same numbers of recipients, control group and suppressed customers by reason as the send', async () => {
   const CampaignCode = await listWithEveryReason()
   const { body } = await preview(CampaignCode)
   expect(body).toEqual({
@@ -120,7 +120,7 @@ test('send preview: recipients, control group and suppressed customers by reason
   expect(outcome).toMatchObject({ MessageCost: '0.05', Days: [{ Date: '2026-06-10', Contacted: 0, Control: 0 }] })
 })
 
-test('send preview: contacted customers are left out, unless the whole list is chosen', async () => {
+test('send preview: targets who were contacted before are left out, unless the caller chooses the whole list', async () => {
   const { CampaignCode } = await campaign(app)
   const CustomerId = [await addRecipient(), await addRecipient()]
   await app.call(contract.addTargets, { CampaignCode, CustomerId }, hq)
@@ -135,7 +135,7 @@ test('send preview: contacted customers are left out, unless the whole list is c
   expect((await preview(CampaignCode, { SendTo: 'Whole list' })).body).toMatchObject({ Contacted: 0, Recipients: 2 })
 })
 
-test('send: a draft is not sent unless the send activates it', async () => {
+test('send: a draft campaign is sent only if the request to send also activates it', async () => {
   const { CampaignCode } = await campaign(app, { Status: 'Draft' })
   await app.call(contract.addTargets, { CampaignCode, CustomerId: [await addRecipient()] }, hq)
   const send = (more: object) => app.call(contract.addSend, { CampaignCode, TemplateId, ...more }, hq)
@@ -145,7 +145,7 @@ test('send: a draft is not sent unless the send activates it', async () => {
   expect(body).toMatchObject({ Status: 'Active', SentYN: 'Y', Version: 2 })
 })
 
-test('send: a campaign that changed after its review stays a draft and is not sent', async () => {
+test('send: a campaign that was changed after its review stays a draft and is not sent', async () => {
   const { CampaignCode, Version } = await campaign(app, { Status: 'Draft' })
   await app.call(contract.addTargets, { CampaignCode, CustomerId: [await addRecipient()] }, hq)
   await app.call(contract.updateCampaign, { CampaignCode, Version, CampaignName: 'Other' }, hq)
@@ -159,7 +159,7 @@ test('send: a campaign that changed after its review stays a draft and is not se
   expect(body).toMatchObject({ Status: 'Draft', SentYN: 'N' })
 })
 
-test('campaign: the message must be an active contact template without an event', async () => {
+test('campaign: the message must be an active contact template that belongs to no event', async () => {
   const { CampaignCode } = await campaign(app, { TemplateId })
   const set = (id: number) => app.call(contract.updateCampaign, { CampaignCode, TemplateId: id }, hq)
   expect((await set(await template({ Status: 'Draft' }))).refusal?.code).toBe('campaigns.template_not_active')

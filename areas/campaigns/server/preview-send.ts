@@ -9,7 +9,7 @@ import { messageCost } from './outcome.ts'
 import { findSendableTemplate } from './sendable-template.ts'
 import { dueTargetCondition } from './sends.ts'
 
-/** Counts in one query the recipients and suppressed customers of a send, by the rules of the actual send. */
+/** Counts the recipients and suppressed customers of a send in one query, by the rules of the actual send. */
 export async function previewSend(
   ctx: Ctx,
   { CampaignCode, TemplateId, SendTo }: Input<typeof contract.previewSend>,

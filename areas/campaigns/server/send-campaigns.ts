@@ -8,21 +8,21 @@ import type { Db } from '#kit/server/ctx.ts'
 import { inJobTransaction, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 
-// Sends to target lists, one customer per transaction.
+// The job writes the messages of a send, one customer per transaction.
 // Message and contact record are committed together, so a process that dies never causes a second message.
 // Before each message the job checks the status of campaign and customer, and the consent.
 // The number of queued messages is limited, so that a pause soon takes effect and the consent check stays recent.
 
 export const SEND_CAMPAIGNS = 'send-campaigns'
 const ATTEMPTS_MOST = 5
-/** Maximum number of queued messages of a channel in the outbox; at this number the send pauses. */
+/** The maximum number of queued messages of a channel in the outbox. A send pauses while the outbox has this number. */
 const OUTBOX_MOST = 200
 const WORKERS = 3
 const PAUSE_MS = 100
-/** The job ends after this number of pauses without progress; the schedule starts it again. */
+/** The job ends after this number of pauses without progress, and its schedule starts it again. */
 const PAUSES_MOST = 100
 
-/** Job that writes the messages of sends. Runs when a send starts or resumes, and every minute as a fallback. */
+/** The job that writes the messages of sends. It runs when a send starts or resumes, and every minute as a fallback. */
 export const sendCampaigns: Job = {
   name: SEND_CAMPAIGNS,
   schedule: '* * * * *',
@@ -36,7 +36,7 @@ async function runSends(context: ServerJobContext) {
   await inJobTransaction(context, {}, (db) => completeSends(db, context.clock()))
 }
 
-/** Sends to one target after another, and pauses while the outbox is full. */
+/** Writes the messages of a send one after another, and pauses while the outbox is full. */
 async function runWorker(context: ServerJobContext) {
   for (let pauses = 0; pauses < PAUSES_MOST && !context.signal?.aborted; pauses++) {
     while (!context.signal?.aborted && (await sendNext(context))) pauses = 0
@@ -82,7 +82,7 @@ async function sendNext(context: ServerJobContext): Promise<boolean> {
   }
 }
 
-/** True if the outbox holds the maximum number of queued messages of the send's channel. */
+/** True if the outbox has the maximum number of queued messages in the send's channel. */
 export const outboxFullCondition = sql`
   (select count(*) from (select from outbox_message where status = 'Queued' and channel = send.contact_type and send_from is not null limit ${sql.lit(OUTBOX_MOST)}) waiting) >= ${sql.lit(OUTBOX_MOST)}`
 
@@ -119,8 +119,8 @@ async function claimContact(db: Db, now: Date, today: string) {
 type ContactResult = { Result: string | null; MessageId: string | null }
 
 /**
- * Writes the message; for the control group only evaluates whether it would be sent.
- * `Result` is null if the customer is no longer a target.
+ * Writes the message to a recipient. For the control group it only evaluates whether the message would be sent.
+ * `Result` is null if the customer is no longer on the target list.
  */
 async function sendToContact(
   sendCtx: Parameters<typeof writeSingleMessage>[0],
@@ -158,13 +158,13 @@ async function recordResult(
     await sql`update campaign_target set counted_from = coalesce(counted_from, ${now}) where target_list_id = ${TargetListId}`.execute(
       db,
     )
-  // A customer who was contacted before keeps the earlier result.
+  // A customer who was contacted before keeps the result of the earlier contact.
   else
     await sql`update campaign_target set channel = ${ContactType}, result = ${Result}, message_id = null
       where target_list_id = ${TargetListId} and contacted_at is null`.execute(db)
 }
 
-/** Schedules a retry in a few minutes. After the last attempt the contact gets the result Failed. */
+/** Schedules another attempt in a few minutes. After the last attempt the contact gets the result Failed. */
 async function scheduleRetry(db: Db, now: Date, ContactId: string, attempts: number) {
   if (attempts < ATTEMPTS_MOST)
     await sql`update campaign_contact set attempts = ${attempts}, next_try_at = ${now}::timestamptz + interval '1 minute' * ${attempts}::int
@@ -174,7 +174,7 @@ async function scheduleRetry(db: Db, now: Date, ContactId: string, attempts: num
       where contact_id = ${ContactId} and status = 'Waiting'`.execute(db)
 }
 
-/** Completes running sends that have no waiting contacts. */
+/** Completes the running sends that have no waiting contacts. */
 const completeSends = (db: Db, now: Date) =>
   sql`update campaign_send send set status = 'Completed', ended_at = ${now}
     where status = 'Running' and not exists (select from campaign_contact contact where contact.send_id = send.send_id and contact.status = 'Waiting')`.execute(

@@ -81,7 +81,7 @@ async function addCustomers() {
 const setConsent = (CustomerId: number, GrantedYN: 'Y' | 'N') =>
   app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN }, hq)
 
-test('campaign send: after servers were killed each consenting customer has got the message exactly once', async () => {
+test('campaign send: even if servers are killed, each consenting customer gets the message exactly once', async () => {
   await app.sql(
     `insert into setting (name, value) values ('messages.sendFrom', '"00:00"'), ('messages.sendUntil', '"00:00"')`,
   )

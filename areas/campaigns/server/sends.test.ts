@@ -91,7 +91,7 @@ const cancelSale = (OriginalInvoiceNo: string) =>
 const convertedInvoices = async (CampaignCode: string) =>
   (await listTargets(CampaignCode)).map(({ ConvertedInvoice }) => ConvertedInvoice)
 
-describe('sending to a target list', () => {
+describe('sending a campaign to its target list', () => {
   test('send: each target gets one message, and the target list shows its time and channel', async () => {
     const { CampaignCode, people } = await listOf(3)
     expect((await startSend(CampaignCode)).body).toMatchObject({
@@ -131,7 +131,7 @@ describe('sending to a target list', () => {
     expect(await messageResults(people[0]!.CustomerId)).toEqual(['Opted out'])
   })
 
-  test('send: after a process died each target still gets exactly one message', async () => {
+  test('send: if a process dies during the send, each target still gets exactly one message', async () => {
     const { CampaignCode, people } = await listOf(4)
     await startSend(CampaignCode)
     // Workers run in parallel, so the trigger counts with a sequence, which no rollback resets.
@@ -184,7 +184,7 @@ describe('sending to a target list', () => {
     expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Completed', Written: 1 })
   })
 
-  test('send: waits outside of the message hours, then checks the consent again', async () => {
+  test('send: outside of the message hours the send waits, and then checks each consent again', async () => {
     app.clock.set('2026-06-10T14:30:00Z')
     const { CampaignCode, people } = await listOf(2)
     await startSend(CampaignCode)
@@ -197,7 +197,7 @@ describe('sending to a target list', () => {
     expect(await messageResults(people[0]!.CustomerId)).toEqual(['Opted out'])
   })
 
-  test('send: stops while the outbox is full and continues once the outbox has room', async () => {
+  test('send: the send stops while the outbox is full, and continues once the outbox has room', async () => {
     const handOver = () =>
       app.sql(`update outbox_message set status = 'Sent', sent_at = $1 where status = 'Queued'`, noon)
     await handOver()
@@ -229,7 +229,7 @@ describe('sending to a target list', () => {
     expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Completed', Written: 210 })
   })
 
-  test('send: a second send reaches uncontacted targets only, unless the whole list is chosen', async () => {
+  test('send: a second send reaches only targets who were not contacted, unless the whole list is chosen', async () => {
     const { CampaignCode } = await listOf(1)
     await startSend(CampaignCode)
     await run()
@@ -269,7 +269,7 @@ describe('sending to a target list', () => {
     expect(change.refusal?.code).toBe('campaigns.control_fixed')
   })
 
-  test('control group: membership depends only on customer and campaign, and the size is about as configured', async () => {
+  test('control group: customer and campaign alone decide who belongs to the group, and its size is about as configured', async () => {
     const { CampaignCode } = await campaign(app, { ControlPercent: 20 })
     await app.sql(
       `insert into customer (full_name, registered_outlet_code, registration_source) select 'NUR ' || n, 'KLCC', 'CRM' from generate_series(1, 2000) n`,
@@ -293,8 +293,8 @@ describe('sending to a target list', () => {
   })
 })
 
-describe('contact by hand', () => {
-  test('contact by hand: outlet staff record a call, and the list shows its result', async () => {
+describe('contacts of a campaign recorded by hand', () => {
+  test('contact recorded by hand: outlet staff record a call, and the target list shows its result', async () => {
     const { CampaignCode } = await listOf(1)
     const { TargetListId } = (await listTargets(CampaignCode))[0]!
     const contact = await app.call(
@@ -310,7 +310,7 @@ describe('contact by hand', () => {
     const log = await app.call(contract.listContacts, { TargetListId }, outlet)
     expect(log.body.rows).toMatchObject([{ Channel: 'Call', Result: 'Interested', Remark: 'Comes on Friday' }])
   })
-  test('contact by hand: rejected for targets in the control group', async () => {
+  test('contact recorded by hand: a contact with a target in the control group is refused', async () => {
     const { CampaignCode, people } = await listOf(1, { ControlPercent: 50 })
     await setBucket(people[0]!.CustomerId, 0)
     const { TargetListId } = (await listTargets(CampaignCode))[0]!
@@ -319,7 +319,7 @@ describe('contact by hand', () => {
   })
 })
 
-describe('conversion', () => {
+describe('conversion of campaign targets', () => {
   async function contactedList(more: object = {}) {
     const { CampaignCode, people } = await listOf(1, { EndDate: '2026-06-30', ...more })
     await startSend(CampaignCode)
@@ -365,7 +365,7 @@ describe('conversion', () => {
     await cancelSale(second)
     expect(await convertedInvoices(CampaignCode)).toEqual([null])
   })
-  test('outcome: shows sales and the lift over the control group with its confidence interval', async () => {
+  test('campaign outcome: shows the sales, and the lift over the control group with its confidence interval', async () => {
     const { CampaignCode, people } = await listOf(4, { ControlPercent: 50, EndDate: '2026-06-30' })
     for (const [index, { CustomerId }] of people.entries()) await setBucket(CustomerId, index < 2 ? 0 : 99)
     await startSend(CampaignCode)
@@ -388,7 +388,7 @@ describe('conversion', () => {
   })
 })
 
-test('lift: 56 of 70 against 48 of 80 gives the interval in Newcombe’s table', () => {
+test('lift: 56 buyers of 70 against 48 of 80 give the confidence interval in Newcombe’s table', () => {
   const { difference, from, until } = calculateLift({ total: 70, hits: 56 }, { total: 80, hits: 48 })!
   expect(difference).toBeCloseTo(0.2, 10)
   expect(from).toBeCloseTo(0.0524, 4)

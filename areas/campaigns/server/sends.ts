@@ -13,7 +13,7 @@ import { targetListSending } from './events.ts'
 import { outboxFullCondition, SEND_CAMPAIGNS } from './send-campaigns.ts'
 import { findSendableTemplate } from './sendable-template.ts'
 
-/** Reads sends with their progress; counts are computed only for the rows of the page. */
+/** Reads sends with their progress. The counts are computed only for the rows of the page. */
 const findSends = async (ctx: Ctx, search: { CampaignCode?: string; SendId?: number }) => {
   const mayWrite = await isWithinMarketingHours(ctx)
   return sqlList({
@@ -55,7 +55,7 @@ async function findSend(ctx: Ctx, SendId: number): Promise<CampaignSend> {
   return send
 }
 
-/** Snapshots the current target list. The send job then messages each recipient in order. */
+/** Copies the current target list. The send job then messages each recipient in order. */
 export async function addSend(ctx: Ctx, input: Input<typeof contract.addSend>) {
   const { CampaignCode, TemplateId, SendTo } = input
   const campaign = await lockReviewed(ctx, input)
@@ -88,7 +88,7 @@ export async function addSend(ctx: Ctx, input: Input<typeof contract.addSend>) {
   return findSend(ctx, SendId)
 }
 
-/** SQL condition for the targets of a send. The control group is left out once a send has counted it. */
+/** True in SQL for the targets of a send. The control group is left out once a send has counted it. */
 export const dueTargetCondition = ({ ControlPercent }: { ControlPercent: number }, SendTo: SendTo) => sql`
   case when t.bucket < ${ControlPercent} then t.counted_from is null else ${SendTo} = 'Whole list' or t.contacted_at is null end`
 

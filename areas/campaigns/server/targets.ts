@@ -17,7 +17,7 @@ type Sql = RawBuilder<unknown>
 
 const inControl = sql`(t.bucket < campaign.control_percent)`
 
-/** Joins for the displayed columns; filters do not need these joins. */
+/** The joins that the displayed columns need; filters do not need these joins. */
 const displayJoins = sql`
   join customer on customer.customer_id = t.customer_id
   left join lateral (select membership_no, card_category_code from membership where membership.customer_id = t.customer_id and status <> 'Deleted'
@@ -60,7 +60,7 @@ export const listTargets = (ctx: Ctx, { Search }: Input<typeof contract.listTarg
   })
 }
 
-/** Reads one target, including a deleted target. */
+/** Reads one target of a campaign, including a deleted target. */
 export async function findTarget(ctx: Pick<Ctx, 'db'>, TargetListId: number): Promise<CampaignTarget> {
   const { rows } = await sql<CampaignTarget>`
     select ${columns} from (select t.*, ${inControl} as control from campaign_target t join campaign using (campaign_code)
@@ -84,7 +84,7 @@ export async function refuseDeletedCampaign(ctx: Ctx, CampaignCode: string) {
 export type NewTargets = {
   CampaignCode: string
   Source: TargetSource
-  /** Name of the segment, file or report. */
+  /** The name of the segment, file or report from which the customers come. */
   SourceName?: string | null
   /** The live list that adds the customers and may later remove them. */
   LiveListId?: number
@@ -92,7 +92,7 @@ export type NewTargets = {
   people: Sql
 }
 
-/** Adds the selected customers to the list in one statement. Customers already listed or excluded stay unchanged. */
+/** Adds the selected customers to the target list in one statement. Listed or excluded customers stay unchanged. */
 export async function addCustomersToTargetList(
   ctx: Ctx,
   { CampaignCode, Source, SourceName, LiveListId, people }: NewTargets,
@@ -137,11 +137,11 @@ export async function excludeCustomersFromCampaign(ctx: Ctx, { CampaignCode, Sou
   return { Added: Changed, Already: Named - Changed, Excluded: 0, Ids }
 }
 
-/** SQL for the ids of the written target rows, limited to the maximum number of customers in one call. */
+/** Returns the ids of the written target rows in SQL, limited to the maximum number of customers in one call. */
 const firstIds = (cte: 'added' | 'changed') =>
   sql`array(select target_list_id from ${sql.table(cte)} order by target_list_id limit ${2 * MEMBERSHIP_NUMBERS_MAX}) as ids`
 
-/** SQL for the bucket (0–99) of a customer in a campaign. Buckets below ControlPercent are the control group. */
+/** Returns the bucket (0–99) of a customer in SQL. Buckets below ControlPercent are the control group of the campaign. */
 export const customerBucketSql = (CampaignCode: string) =>
   sql`abs(hashtextextended(${CampaignCode} || '/' || customer_id, 0) % 100)::smallint`
 
@@ -168,8 +168,8 @@ export async function addTargets(ctx: Ctx, input: Input<typeof contract.addTarge
 }
 
 /**
- * Resolves ids and membership numbers to distinct surviving customers.
- * Outlet staff cannot resolve numbers of other outlets, so they cannot probe which numbers exist.
+ * Converts ids and membership numbers to distinct customers. A merged customer is replaced by the survivor.
+ * Outlet staff cannot use numbers of other outlets, so they cannot find out which numbers exist.
  * `idAccess`: 'checked' if the endpoint has checked access to the ids; 'own outlet' drops ids of other outlets.
  */
 export async function resolveCustomers(
@@ -200,9 +200,9 @@ export async function resolveCustomers(
   }
 }
 
-/** Removes a target. Contacted targets stay, so that the outcome of the campaign stays correct. */
+/** Removes a target. A target who was contacted stays, so that the outcome of the campaign stays correct. */
 export async function deleteTarget(ctx: Ctx, { TargetListId }: Input<typeof contract.deleteTarget>) {
-  // The waiting contact is locked before the target, in the same order as in a send.
+  // The waiting contact is locked before the target, as in a send, so that both cannot block each other.
   await sql`update campaign_contact set status = 'Cancelled' where target_list_id = ${TargetListId} and status = 'Waiting'`.execute(
     ctx.db,
   )

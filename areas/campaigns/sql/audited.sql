@@ -1,2 +1,2 @@
--- Audited tables of this area, in addition to those declared as records.
+-- The audited tables of this area, in addition to those declared as records.
 select audit_table('live_list', 'live_list_id', 'name,evaluated_at');

@@ -1,23 +1,23 @@
--- Bonus points of campaigns (`sale_bonuses`). An active campaign awards sales of its period.
--- Late sales from an offline till or after an approval are awarded until a week after the last day.
+-- The bonus points of campaigns (`sale_bonuses`). An active campaign awards the sales of its period.
+-- Sales that arrive late, from an offline till or after an approval, are awarded until a week after the last day.
 
 drop trigger if exists hold_campaign_terms on campaign;
 drop function if exists campaigns_for(text[], bigint), campaign_is_for(campaign, bigint), campaign_lines(text, transaction_summary, transaction_detail[]),
   campaign_gave(text, transaction_summary, boolean), fits_budget(campaign, bigint, boolean);
 
--- True if a campaign awards sales today.
+-- True if a campaign awards sales on this day.
 create or replace function campaign_runs(one campaign, source jsonb) returns boolean language sql stable as $$
   select one.status = 'Active' or one.status = 'Ended' and one.ran_out_yn = 'Y' and (source->>'Today')::date <= one.end_date + 7
 $$;
 
--- Serialises checks for earlier awards of one customer, who may have several memberships.
+-- Locks a customer, who may have several memberships, while earlier awards of the customer are checked.
 create or replace function lock_campaigns_of(person bigint) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('campaigns of ' || person, 0))
 $$;
 
--- Returns the given campaigns that are open to a customer: those without a target list, or with the customer on it.
--- A live list without customers counts as a list. Excluded customers and the control group are not selected.
--- The planner can inline this function, like `campaigns_lines`.
+-- Returns those of the given campaigns that are open to a customer: without a target list, or with the customer on it.
+-- A live list without customers still limits the campaign. Excluded customers and the control group are not selected.
+-- The planner can inline this function, as it inlines `campaigns_lines`.
 -- A subquery with LIMIT replaces EXISTS, for which the planner would scan the lists of all campaigns.
 create or replace function campaigns_for(codes text[], person bigint) returns table (code text) language sql stable as $$
   select campaign.campaign_code from campaign left join campaign_target target
@@ -28,8 +28,8 @@ create or replace function campaigns_for(codes text[], person bigint) returns ta
       and not exists (select from live_list live where live.campaign_code = campaign.campaign_code and live.status = 'Live') end
 $$;
 
--- The matching lines of a sale for each campaign. A line must match one value of every kind of object.
--- Lines without points do not count. Campaigns without matching lines return no row.
+-- Returns the lines of a sale that match each campaign. A line must match one value of every kind of object.
+-- Lines without points are ignored. Campaigns without matching lines return no row.
 create or replace function campaigns_lines(codes text[], sale transaction_summary, lines transaction_detail[])
 returns table (campaign_code text, counted integer[]) language sql stable as $$
   with named as materialized (
@@ -46,7 +46,7 @@ returns table (campaign_code text, counted integer[]) language sql stable as $$
   group by code
 $$;
 
--- One statement with a generic plan evaluates all campaigns, because the till waits for the result.
+-- All campaigns are evaluated by one statement with a generic plan, because the till waits for the result.
 create or replace function campaigns_on_sale_bonuses(sale transaction_summary, lines transaction_detail[], source jsonb, entering boolean)
 returns setof sale_bonus language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
@@ -56,7 +56,7 @@ declare
   awarded bigint;
   bonus sale_bonus;
 begin
-  -- The lock is shared: setting a budget waits for running sales, but sales do not wait for each other.
+  -- The lock is shared, so sales do not wait for each other. Setting a budget waits for running sales.
   select array_agg(campaign_code order by campaign_code), bool_or(award_per = 'Member'), count(shared_lock) into codes, once from (
     select campaign_code, award_per, case when entering then pg_advisory_xact_lock_shared(hashtextextended('campaign ' || campaign_code, 0))::text end as shared_lock
     from campaign where award_point_yn = 'Y' and status in ('Active', 'Ended') and sale.business_date between start_date and end_date
@@ -78,7 +78,7 @@ begin
       bonus := row(sale.transaction_id, offer.campaign_code, offer.campaign_name, offer.counted, offer.award_point, offer.multiplier - 1,
         coalesce(offer.minimum_purchase, 0), 0, 0, 0, 0);
     else
-      -- An existing award keeps its stored terms; lines that arrived later are added.
+      -- An existing award keeps its stored terms, and lines that arrived later are added to it.
       bonus := offer.before;
       bonus.lines := offer.counted;
     end if;
@@ -90,14 +90,14 @@ begin
   end loop;
 end $$;
 
--- True if the campaign awarded the member for another sale that was not returned. Requires `lock_campaigns_of`.
+-- True if the campaign awarded the member for another sale that was not returned. The caller has run `lock_campaigns_of`.
 create or replace function campaign_gave(code text, sale transaction_summary) returns boolean language sql stable as $$
   select exists (select from transaction_summary sold join sale_bonus given on given.transaction_id = sold.transaction_id and given.cause = code
     where sold.customer_id = sale.customer_id and given.points > 0 and sold.transaction_id <> sale.transaction_id)
 $$;
 
--- True if the points fit into the budget; awards are never partial.
--- With `entering` the points are deducted, and concurrent sales wait for the lock on the budget row.
+-- True if the points fit into the campaign's budget. An award is never partial.
+-- With `entering` the points are deducted from the budget, and concurrent sales wait for the lock on its row.
 create or replace function fits_budget(code text, more bigint, entering boolean) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if entering then update campaign_spent set points = points + more where campaign_code = code and points + more <= most;

@@ -1,6 +1,6 @@
 -- A conversion is the first purchase of a target during the campaign after the contact.
--- In the control group purchases count from the time at which the message was omitted.
--- If the purchase is returned completely, the next purchase counts instead.
+-- In the control group, purchases are conversions from the time at which the message was omitted.
+-- If the purchase is returned completely, the next purchase is the conversion.
 
 drop function if exists returned_of_sale(bigint);
 

@@ -1,11 +1,11 @@
 -- Campaign rewards follow the rules of bonus points: period, objects, members, minimum purchase, per member or sale.
--- A reward that cannot be given is queued, and the nightly batch retries.
--- A return takes the reward back; if the reward was handed over, head office reviews it.
+-- A campaign reward that cannot be given is queued, and the nightly batch retries.
+-- A return takes the campaign reward back. If the reward was handed over, head office reviews it.
 
--- The value of `period` for a reward that a campaign gives for a sale.
+-- The text of `period` for a reward that a campaign gives for a sale.
 create or replace function gift_period(code text, sale bigint) returns text language sql immutable as $$ select code || ' ' || sale $$;
 
--- The source of the action in the form that the reward functions expect.
+-- The source of the action (user, outlet and time) in the form that the reward functions expect.
 create or replace function gift_source(source jsonb) returns jsonb language sql stable as $$
   select source || jsonb_build_object('At', coalesce((source->>'Now')::timestamptz, now()))
 $$;

@@ -3,7 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import type { NewObject } from '../contract.ts'
 
-/** Terms of a stored campaign or of a campaign in the form. */
+/** The terms of a stored campaign, or of a campaign in the form. */
 export type CampaignTerms = {
   AwardPointYN?: string | null
   AwardPoint?: number | null
@@ -70,5 +70,5 @@ export function useSentences() {
   }
 }
 
-/** Formats a difference with sign and two decimals. */
+/** Formats a difference of percentages with its sign and two decimals. */
 export const formatSignedDecimal = (value: number) => `${value > 0 ? '+' : ''}${formatDecimal(value.toFixed(2))}`

@@ -4,7 +4,7 @@ import type { AddedTargets } from '../contract.ts'
 
 export type TargetSourceProps = {
   CampaignCode: string
-  /** Adds the customers to the exclusions instead of the target list. */
+  /** True to add the customers to the exclusions instead of the target list. */
   isExclusion: boolean
   onAdded: (added: AddedTargets) => void
 }

@@ -59,8 +59,8 @@ const fields = {
   IsMandatoryYN: YN,
   SequenceNo: integerInRange(0, 99_999),
   /**
-   * Id of the list, for the two list types only; by default derived from the field.
-   * Fields with the same list id share the list.
+   * The id of the field's list, only for the two types with a list; by default derived from the field.
+   * Custom fields with the same list id share the list.
    */
   FieldListId: upperCaseText(LIST_ID_MAX).nullable().optional(),
   AutoSyncYN: YN,
@@ -89,7 +89,7 @@ export const customFields = record({
   },
   fields,
   added: {
-    // Object type and code identify stored values and therefore never change.
+    // Object type and code of a custom field never change, because stored values refer to them.
     ObjectType: ObjectType.default('Customer'),
     CustomFieldCode: NewCode,
     IsMandatoryYN: YN.default('Y'),

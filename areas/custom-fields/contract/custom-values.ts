@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { DateOnly, Email, filterText, InstantInput, longText, optional, text } from '#kit/contract/fields.ts'
 import type { FormField } from './custom-fields.ts'
 
-// Values of custom fields by field code. Each value is a text or a list of texts.
-// Numbers are sent as text, dates as YYYY-MM-DD, and times as ISO timestamps.
+// The values of custom fields by field code. Each value is a text or a list of texts.
+// In custom values, numbers are sent as text, dates as YYYY-MM-DD, and times as ISO timestamps.
 // `valueSchema` returns the validation schema of a custom field, for the server and for forms.
 
 const StoredValue = z.union([z.string(), z.array(z.string())])
@@ -40,7 +40,7 @@ const NumberText = z
   )
   .transform(plainNumber)
 
-/** The canonical form of a number: 007, 7.0 and 7 are all stored as 7. */
+/** The stored form of a number in a custom field: 007, 7.0 and 7 are all stored as 7. */
 function plainNumber(text: string) {
   const [, sign, whole, decimals] = /^(-?)0*(\d+)(?:\.(\d*?)0*)?$/.exec(text) ?? []
   const size = decimals ? `${whole}.${decimals}` : `${whole}`
@@ -49,7 +49,7 @@ function plainNumber(text: string) {
 
 type FieldRule = Pick<FormField, 'FieldType' | 'IsMandatoryYN' | 'ListItems'>
 
-/** Returns the schema of a field's values. The stored value stays valid after its removal from the list. */
+/** Returns the schema of a custom field's values. A stored value stays valid after its removal from the list. */
 export function customValueSchema({ FieldType, IsMandatoryYN, ListItems }: FieldRule, stored?: unknown): z.ZodType {
   const storedValues = [stored].flat().filter((value) => typeof value === 'string')
   const selectable = ListItems.filter(({ Status, Value }) => Status === 'Active' || storedValues.includes(Value))

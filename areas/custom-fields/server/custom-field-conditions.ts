@@ -8,8 +8,8 @@ import { customFieldName, findActiveFields } from './fields-of.ts'
 type Condition = RawBuilder<unknown>
 
 /**
- * Returns SQL conditions on a custom_values column for the filters of a list.
- * Throws for inactive or unknown fields, because ignoring a filter would make the result look complete.
+ * Returns the SQL conditions on a custom_values column for a list's filters by custom field.
+ * Throws for inactive or unknown fields, because the result of an ignored filter would look complete.
  */
 export async function customFieldConditions(
   ctx: Pick<Ctx, 'db'>,
@@ -26,11 +26,11 @@ export async function customFieldConditions(
     if (!field) throw await unavailableFieldError(ctx, ObjectType, Code)
     conditions.push(matchesText(field, column, text.trim()))
   }
-  // PostgreSQL uses the partial index on records with values only if the condition repeats its predicate.
+  // The condition repeats the predicate of the partial index on records with values, so that PostgreSQL uses the index.
   return [sql`${column} <> '{}'`, ...conditions]
 }
 
-/** Returns the error for a field that cannot be used as a filter, with the field's name if it ever existed. */
+/** Returns the error for a custom field that cannot be used as a filter, with the field's name if it ever existed. */
 export async function unavailableFieldError(ctx: Pick<Ctx, 'db'>, ObjectType: ObjectType, Code: string) {
   const Name = await customFieldName(ctx, ObjectType, Code)
   return Name === null ? refusals.unknownField({ Code }) : refusals.inactiveField({ Name })

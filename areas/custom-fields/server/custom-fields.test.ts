@@ -41,7 +41,7 @@ const storeValue = (code: string, value: unknown) =>
     JSON.stringify(value),
   )
 
-describe('add custom field', () => {
+describe('adding a custom field', () => {
   test('custom field: by default a new field is for customers, mandatory, synchronised and active', async () => {
     expect(await addField()).toMatchObject({
       ObjectType: 'Customer',
@@ -65,7 +65,7 @@ describe('add custom field', () => {
     expect(await addField({ CustomFieldCode: 'A'.repeat(20) })).toMatchObject({ CustomFieldCode: 'A'.repeat(20) })
   })
 
-  test('custom field: a name above 50 characters, an unknown type or a sequence number in words is rejected', async () => {
+  test('custom field: a name above 50 characters, an unknown type and a sequence number that is not numeric are rejected', async () => {
     expect(await validationError({ CustomFieldName: 'x'.repeat(51) })).toEqual([
       400,
       'CustomFieldName: The maximum length is 50',
@@ -100,7 +100,7 @@ describe('list of a custom field', () => {
     })
   })
 
-  test('list of a custom field: the id derives from the field, and the entries have their order', async () => {
+  test('list of a custom field: the list id is derived from the field, and entries are sorted by sequence number', async () => {
     const field = await addField({
       FieldType: 'Selection',
       ListItems: [
@@ -123,14 +123,14 @@ describe('list of a custom field', () => {
     expect(secondField.ListItems.map(({ Value }) => Value)).toEqual(['Gold'])
   })
 
-  test('list of a custom field: a list cannot contain a value twice', async () => {
+  test('list of a custom field: the same value cannot be in a list twice', async () => {
     expect(await callAdd({ FieldType: 'Selection', ListItems: items('Gold', 'Gold') })).toMatchObject({
       status: 409,
       refusal: { message: 'The list has Gold twice' },
     })
   })
 
-  test('list of a custom field: a value that records use can be retired but not removed', async () => {
+  test('list of a custom field: a value that records use can be deactivated but not removed', async () => {
     const field = await addField({ FieldType: 'Multiple Selection', ListItems: items('Gold', 'Silver', 'Steel') })
     await app.sql(`insert into task (name, building_id, due_date, custom_values)
       select 'CALL', building_id, now(), '{}' from building where code = 'HQ'`)
@@ -158,7 +158,7 @@ describe('list of a custom field', () => {
 })
 
 describe('custom fields with stored values', () => {
-  test('custom field: type and list cannot change once records have values, all other properties can', async () => {
+  test('custom field: once records have values of the field, its type and list cannot change but other properties can', async () => {
     const field = await addField()
     await storeValue(field.CustomFieldCode, '12')
     expect(await update(field, { FieldType: 'Number' })).toMatchObject({
@@ -177,7 +177,7 @@ describe('custom fields with stored values', () => {
     })
   })
 
-  test('custom field: the code of a deleted field cannot be reused while records have values of the field', async () => {
+  test('custom field: the code of a deleted field cannot be used again while records have values of that field', async () => {
     const field = await addField()
     await storeValue(field.CustomFieldCode, '12')
     await app.call(customFields.remove, { CustomFieldId: field.CustomFieldId })
@@ -191,7 +191,7 @@ describe('custom fields with stored values', () => {
   })
 })
 
-test('custom fields of a form: only active fields are returned, by sequence number', async () => {
+test('custom fields of a form: only active fields are returned, sorted by sequence number', async () => {
   const [second, first, inactive, deleted] = [
     await addField({ ObjectType: 'Rewards', SequenceNo: 20 }),
     await addField({ ObjectType: 'Rewards', SequenceNo: 10 }),
@@ -207,7 +207,7 @@ test('custom fields of a form: only active fields are returned, by sequence numb
   ])
 })
 
-test('custom field names: inactive and deleted fields are included, and a reused code has the latest name', async () => {
+test('custom field names: inactive and deleted fields have names too, and a code used again has the latest name', async () => {
   const addTaskField = async (more: object) => (await addField({ ObjectType: 'Task', ...more })).CustomFieldCode
   const active = await addTaskField({ CustomFieldName: 'Stone' })
   const inactive = await addTaskField({ CustomFieldName: 'Setting', Status: 'Inactive' })

@@ -13,7 +13,6 @@ import {
 import { fieldListItems, valueTables } from './fields-of.ts'
 
 const standard = recordUseCases(customFields, {
-  table: 'CustomField',
   rows: ({ db }) =>
     db
       .selectFrom('CustomField')
@@ -45,7 +44,7 @@ export async function countRecordsWithValue({ db }: Ctx, ObjectType: ObjectType,
   return rows[0]!.Records
 }
 
-/** Returns the given list id, or an id derived from the code of the field. */
+/** Returns the given list id of a custom field, or an id derived from the code of the field. */
 const listIdOf = (named: string | null | undefined, { ObjectType, CustomFieldCode }: Named) =>
   named ?? `${ObjectType.toUpperCase()}_${CustomFieldCode}`.slice(0, LIST_ID_MAX)
 
@@ -58,7 +57,7 @@ function refuseList(FieldType: string, { FieldListId, ListItems }: { FieldListId
 async function addCustomField(ctx: Ctx, { ListItems, ...input }: Input<typeof customFields.add>) {
   const { ObjectType, CustomFieldCode, FieldType } = input
   refuseList(FieldType, { FieldListId: input.FieldListId, ...(ListItems && { ListItems }) })
-  // Values of a deleted field stay stored and must not appear as values of a new field with the same code.
+  // The values of a deleted field stay stored and must not appear as values of a new field with the same code.
   const deleted = await ctx.db
     .selectFrom('CustomField')
     .select('CustomFieldId')
@@ -81,7 +80,7 @@ async function updateCustomField(ctx: Ctx, { ListItems, ...changes }: Input<type
     .where('CustomFieldId', '=', CustomFieldId)
     .forUpdate()
     .executeTakeFirst()
-  // The standard update rejects unknown records and stale versions.
+  // The standard update of a record rejects unknown records and stale versions.
   if (!before || (changes.Version ?? before.Version) !== before.Version) return standard.update(ctx, changes)
   const FieldType = changes.FieldType ?? before.FieldType
   refuseList(FieldType, { FieldListId: changes.FieldListId, ...(ListItems && { ListItems }) })
@@ -100,11 +99,11 @@ export const customFieldUseCases = { ...standard, add: addCustomField, update: u
 type Item = Pick<CustomFieldItem, 'Value' | 'Labels' | 'SequenceNo' | 'Status'>
 
 /**
- * Replaces the entries of a list and deletes omitted ones.
- * Throws if records use an omitted entry. Without `items` the list stays unchanged.
+ * Replaces the entries of a custom field's list and deletes omitted entries.
+ * Throws if records use an entry that is omitted. Without `items` the list stays unchanged.
  */
 async function writeItems(ctx: Ctx, FieldListId: string, items: readonly Item[] | undefined) {
-  // The lock serialises concurrent saves of fields that share the list.
+  // The lock makes concurrent saves of fields that share the list run one after another.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`custom field list ${FieldListId}`}, 0))`.execute(ctx.db)
   if (items) {
     const values = items.map(({ Value }) => Value)
@@ -132,7 +131,7 @@ async function writeItems(ctx: Ctx, FieldListId: string, items: readonly Item[] 
   if (rows.length === 0) throw refusals.noItems()
 }
 
-/** Returns true if a record has this value in a field that uses the list. */
+/** Returns true if a record has this value in a custom field that uses the list. */
 async function isUsed({ db }: Ctx, FieldListId: string, value: string): Promise<boolean> {
   const fields = await db
     .selectFrom('CustomField')

@@ -126,7 +126,7 @@ describe('mandatory custom fields', () => {
     })
   })
 
-  test('custom values: a mandatory field cannot be cleared but can be omitted from a change', async () => {
+  test('custom values: a mandatory field cannot be cleared, but a change can omit the field', async () => {
     const { CustomFieldCode: code } = await addField('Text', { IsMandatoryYN: 'Y' })
     const CustomerId = await createCustomer()
     expect(await save(CustomerId, { [code]: null })).toMatchObject({ status: 400 })
@@ -159,7 +159,7 @@ test('custom values: values of an inactive field are hidden until the field is a
   expect(await valuesOf(CustomerId)).toEqual({ [size.CustomFieldCode]: '12' })
 })
 
-test('custom values: a change leaves omitted fields as they are, and null clears a field', async () => {
+test('custom values: a change does not affect omitted fields, and null clears a field', async () => {
   const [firstCode, secondCode] = [(await addField('Text')).CustomFieldCode, (await addField('Text')).CustomFieldCode]
   const CustomerId = await createCustomer()
   await save(CustomerId, { [firstCode]: 'a', [secondCode]: 'b' })
@@ -167,7 +167,7 @@ test('custom values: a change leaves omitted fields as they are, and null clears
   expect(await valuesOf(CustomerId)).toEqual({ [secondCode]: 'b' })
 })
 
-test('custom values: the audit log has an entry per field, with phone numbers and e-mail addresses masked', async () => {
+test('custom values: the audit log has an entry for each field, with phone numbers and e-mail addresses masked', async () => {
   const [size, mail] = [(await addField('Text')).CustomFieldCode, (await addField('Email')).CustomFieldCode]
   const CustomerId = await createCustomer()
   await save(CustomerId, { [size]: '12', [mail]: 'ann@mail.example' })
@@ -354,7 +354,7 @@ describe('customer list filtered by custom values', () => {
     expect(await listIds({ [note]: '%' })).toEqual([firstId])
   })
 
-  test('custom field filter: a filter on an inactive or unknown field is refused instead of ignored', async () => {
+  test('custom field filter: a filter on an inactive or unknown field is refused, not ignored', async () => {
     const inactiveField = await addField('Text')
     const CustomerId = await createCustomer()
     await save(CustomerId, { [inactiveField.CustomFieldCode]: 'stored' })

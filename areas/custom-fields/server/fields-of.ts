@@ -5,14 +5,14 @@ import { valueList } from '#kit/server/list.ts'
 import type * as contract from '../contract/custom-fields.ts'
 import type { CustomFieldItem, FormField, ObjectType } from '../contract/custom-fields.ts'
 
-/** The table of each record type. The column custom_values contains the values of custom fields. */
+/** The table of each record type with custom fields. The column custom_values contains their values. */
 export const valueTables = {
   Customer: sql.table('customer'),
   Task: sql.table('task'),
   Rewards: sql.table('reward'),
 } as const satisfies Record<ObjectType, unknown>
 
-/** SQL subquery for the entries of a field's list, ordered by sequence number. */
+/** Returns an SQL subquery for the entries of a custom field's list, ordered by sequence number. */
 export const fieldListItems = (field: string) => sql<CustomFieldItem[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('Value', item.value, 'Labels', item.labels, 'SequenceNo', item.sequence_no, 'Status', item.status)
     order by item.sequence_no, item.custom_field_item_id), '[]')

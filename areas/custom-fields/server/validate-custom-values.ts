@@ -7,16 +7,16 @@ import { findActiveFields } from './fields-of.ts'
 
 type ValuesInput = {
   changes: CustomValuesInput | undefined
-  /** The stored values; undefined for a new record. */
+  /** The stored values of the record; undefined for a new record. */
   stored?: unknown
-  /** True if mandatory fields must have a value, as for a new record that a user enters. */
+  /** True if mandatory custom fields must have a value, as for a new record that a user enters. */
   complete?: boolean
 }
 
 /**
  * Validates changed custom values and returns all values of the record as JSON for the column custom_values.
- * Returns undefined if no value changes. Omitted fields stay unchanged.
- * Values for a field that was deactivated or deleted while a form was open are ignored.
+ * Returns undefined if no value changes. The value of an omitted field stays unchanged.
+ * Values of a field that was deactivated or deleted while a form was open are ignored.
  */
 export async function validateCustomValues(
   ctx: Ctx,
@@ -49,7 +49,7 @@ export async function validateCustomValues(
   return JSON.stringify(next)
 }
 
-/** Validates one value by the type of the field. A missing mandatory value gets the standard error. */
+/** Validates one value by the type of its custom field. A missing mandatory value gets the standard error. */
 function read(field: FormField, newValue: unknown, stored: unknown): { value: unknown; faults: z.core.$ZodIssue[] } {
   const isEmpty =
     newValue === undefined || newValue === null || newValue === '' || (Array.isArray(newValue) && newValue.length === 0)
@@ -58,11 +58,11 @@ function read(field: FormField, newValue: unknown, stored: unknown): { value: un
     return { value: null, faults: field.IsMandatoryYN === 'Y' ? [missing] : [] }
   }
   const result = customValueSchema(field, stored).safeParse(newValue)
-  // Reports only the first error of each field.
+  // Only the first error of each custom field is reported.
   return { value: result.data, faults: result.error?.issues.slice(0, 1) ?? [] }
 }
 
-/** Rejects codes that never existed. Codes of inactive or deleted fields are ignored. */
+/** Rejects codes of custom fields that never existed. Codes of inactive or deleted fields are ignored. */
 async function refuseUnknown({ db }: Ctx, ObjectType: ObjectType, codes: readonly string[]) {
   if (codes.length === 0) return
   const { rows } = await sql<{ Code: string }>`
@@ -72,7 +72,7 @@ async function refuseUnknown({ db }: Ctx, ObjectType: ObjectType, codes: readonl
   if (rows[0]) throw refusals.unknownField({ Code: rows[0].Code })
 }
 
-/** Converts times to UTC. A time without a zone is local time of the business. */
+/** Converts times in custom fields to UTC. A time without a zone is local time of the business. */
 async function resolveMoments(
   { db }: Ctx,
   fields: readonly FormField[],

@@ -20,7 +20,7 @@ const useActiveFields = (ObjectType: CustomFieldOwner) =>
 /** Returns the active custom fields of a record type as form fields, in order. */
 export function useCustomFields(of: CustomFieldOwner, present: CustomValues = {}) {
   const fields = useActiveFields(of)
-  // The record is refetched while the form is open. The memo keeps the fields stable unless the values change.
+  // The memo keeps the form fields stable unless the values change, because the record is refetched while the form is open.
   const presentText = JSON.stringify(present)
   return useMemo(() => {
     const values = JSON.parse(presentText) as CustomValues

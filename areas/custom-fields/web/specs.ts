@@ -9,7 +9,7 @@ export const itemLabel = ({ Value, Labels }: Pick<CustomFieldItem, 'Value' | 'La
 
 type Name = `CustomValues.${string}`
 
-/** Returns the form field of a custom field: name, validation and control follow from the setup. */
+/** Returns the form field of a custom field, whose name, validation and control follow from the setup. */
 export function customFieldSpec(field: FormField, stored?: unknown): FieldSpec<Name> {
   const { CustomFieldCode, CustomFieldName, FieldType, ListItems } = field
   const storedValues = [stored].flat()

@@ -9,9 +9,9 @@ export const CODE_VISIBLE_MINUTES = 10
 /**
  * Returns the voucher of a claim with its security code, for the slip or to read out to the customer.
  * Only the user or till that claimed the reward gets the code, at the outlet of the claim, until `VisibleUntil`.
- * The text log records each access. Pages request the code on demand, do not cache the code, and hide it in time.
- * Other users see a masked code.
- * Head office reads codes in Voucher Listing with the privilege Manage Voucher Security Code.
+ * The text log records each access to the code. Pages request the code on demand, do not cache it, and hide it in time.
+ * All other users see a masked security code.
+ * Head office reads security codes in Voucher Listing with the privilege Manage Voucher Security Code.
  */
 export const showClaimedCode = change({
   path: '/reward/customer-rewards/security-code',

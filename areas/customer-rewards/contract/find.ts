@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LimitPeriod, RewardType } from '#areas/rewards/contract/rewards.ts'
+import { actingOutlet, actsAt } from '#kit/contract/acting-outlet.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
@@ -89,7 +90,9 @@ export const lookupCustomerReward = change({
   body: identifiedReward({
     Act: z.enum(['claim', 'collect', 'cancelClaim', 'cancelRedeem', 'cancelCollect']),
     InvoiceNo,
+    OutletCode: actingOutlet,
   }),
+  outlet: actsAt('OutletCode'),
   reply: CustomerRewardDetail.extend({
     /** The member’s available points before and after the action. */
     Available: Points,
@@ -150,8 +153,10 @@ export const listEligibleRewards = read({
     MembershipNo: membershipNumber,
     /** Y lists rewards of every type, including those that cost no points. */
     AllYN: fieldWithDefault(YN.default('N')),
+    OutletCode: actingOutlet,
     ...pageFields(20),
   }),
+  outlet: actsAt('OutletCode'),
   reply: z.strictObject({
     MembershipNo: z.string(),
     CustomerId: Id,

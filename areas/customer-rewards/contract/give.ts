@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actingOutlet, actsAt } from '#kit/contract/acting-outlet.ts'
 import { change, ignoreFields } from '#kit/contract/endpoint.ts'
 import {
   Flag,
@@ -16,7 +17,7 @@ import { ChangedReward, CustomerReward } from './customer-reward.ts'
 import { affectedKinds, rewardReason } from './naming.ts'
 import { ActionBlocker } from './statuses.ts'
 
-// Endpoints that redeem and issue rewards.
+// This part of the contract redeems and issues rewards.
 
 export const redeemRewards = change({
   path: '/reward/customer-rewards/redeem',
@@ -36,7 +37,9 @@ export const redeemRewards = change({
     /** Outlet at which the member will collect the reward; the caller’s outlet by default. */
     CollectedOutletCode: optional(upperCaseText(20)),
     Remarks: optional(rewardReason),
+    OutletCode: actingOutlet,
   }),
+  outlet: actsAt('OutletCode'),
   reply: z.strictObject({ rows: z.array(CustomerReward), Available: Points }),
 })
 

@@ -1,9 +1,10 @@
+import { actingOutlet, actsAt } from '#kit/contract/acting-outlet.ts'
 import { change } from '#kit/contract/endpoint.ts'
 import { optional, upperCaseText } from '#kit/contract/fields.ts'
 import { ChangedReward } from './customer-reward.ts'
 import { accessGrantingReferenceScope, affectedKinds, InvoiceNo, identifiedReward, rewardReason } from './naming.ts'
 
-// Endpoints that hand rewards over: claim and collect.
+// This part of the contract hands rewards over: claim and collect.
 
 export const claimReward = change({
   path: '/reward/customer-rewards/claim',
@@ -12,7 +13,8 @@ export const claimReward = change({
   about: affectedKinds,
   summary: 'Hands over a reward: assigns its voucher and deducts points that are due at the claim',
   idempotent: true,
-  body: identifiedReward({ InvoiceNo, Remarks: optional(rewardReason) }),
+  outlet: actsAt('OutletCode'),
+  body: identifiedReward({ InvoiceNo, Remarks: optional(rewardReason), OutletCode: actingOutlet }),
   reply: ChangedReward,
 })
 
@@ -23,6 +25,12 @@ export const collectReward = change({
   about: affectedKinds,
   summary: 'Hands over a redeemed Premium Gift',
   idempotent: true,
-  body: identifiedReward({ InvoiceNo, VoucherNo: optional(upperCaseText(40)), Remarks: optional(rewardReason) }),
+  outlet: actsAt('OutletCode'),
+  body: identifiedReward({
+    InvoiceNo,
+    VoucherNo: optional(upperCaseText(40)),
+    Remarks: optional(rewardReason),
+    OutletCode: actingOutlet,
+  }),
   reply: ChangedReward,
 })

@@ -3,7 +3,7 @@ import { longText, optional, text, upperCaseText } from '#kit/contract/fields.ts
 import { namedRows, row } from '#kit/contract/scope.ts'
 import { Identifier } from './customer-reward.ts'
 
-// Fields by which a request identifies a customer reward and its member at the counter.
+// The fields by which a request identifies a customer reward and its member at the counter.
 
 export const ReferenceCode = upperCaseText(20)
 export const rewardReason = longText(300)
@@ -11,13 +11,13 @@ export const InvoiceNo = optional(upperCaseText(40))
 
 /** Fields that identify the customer at the counter. Spaces, case and phone formatting are ignored. */
 const customerIdentifier = { IdentifierType: Identifier, Identifier: text(254) } as const
-/** Fields that identify a customer reward: its reference code, or the code of the reward together with the member. */
+/** The fields that identify a customer reward: its reference code, or the code of the reward together with the member. */
 const rewardIdentifier = {
   ReferenceCode: ReferenceCode.optional(),
   RewardCode: upperCaseText(20).optional(),
   ...customerIdentifier,
 } as const
-/** Request body that identifies a customer reward and its customer. ReferenceCode or RewardCode is required. */
+/** The request body that identifies a customer reward and its customer. ReferenceCode or RewardCode is required. */
 export const identifiedReward = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject({ ...rewardIdentifier, ...shape }).refine(
     (body) => {
@@ -27,7 +27,7 @@ export const identifiedReward = <Shape extends z.ZodRawShape>(shape: Shape) =>
     { path: ['ReferenceCode'], message: 'Required' },
   )
 
-/** Scope of endpoints in which a reference code with a matching identifier gives access to the customer. */
+/** The scope of endpoints in which a reference code with a matching identifier gives access to the customer. */
 export const accessGrantingReferenceScope = namedRows(row('customer reward', 'ReferenceCode', 'opens'))
 export const lookedUpReferenceScope = namedRows(row('customer reward', 'ReferenceCode', 'looked up'))
 export const affectedKinds = ['customer reward', 'membership', 'reward stock', 'reward', 'voucher'] as const

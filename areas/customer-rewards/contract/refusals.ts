@@ -1,6 +1,6 @@
 import { refusal } from '#kit/contract/refusal.ts'
 
-/** The specification's message for a cancellation that the status does not allow. */
+/** The specification's error for a cancellation that the status of the reward does not allow. */
 const cancelText = <const MustBe extends string>(mustBe: MustBe) =>
   `The reward is {Status}, cancellation is not allowed if the record Status is not ${mustBe}` as const
 

@@ -19,7 +19,7 @@ import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { ActionBlocker, CustomerRewardStatus } from './statuses.ts'
 
 // Head office reviews rewards that were handed over for a sale or referral that no longer counts.
-// Head office also decides about automatic rewards that could not be given when they were due.
+// Head office also decides about automatic rewards that could not be given on their day.
 
 export const REASON_MAX = 300
 

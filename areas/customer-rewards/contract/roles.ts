@@ -1,6 +1,6 @@
-// A separate module, so that the menu loads the roles without the endpoints.
+// The roles are in a module of their own, so that the menu loads them without the endpoints.
 
-/** Roles that view or hand over customer rewards. */
+/** The roles that view or hand over customer rewards. */
 export const customerRewardRoles = [
   'Customer',
   'Rewards',

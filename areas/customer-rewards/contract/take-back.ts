@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actingOutlet, actsAt } from '#kit/contract/acting-outlet.ts'
 import { change, ignoreFields } from '#kit/contract/endpoint.ts'
 import { DateOnly, fieldWithDefault, optional, text, upperCaseText, YN } from '#kit/contract/fields.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
@@ -13,9 +14,9 @@ import {
 } from './naming.ts'
 import { CustomerRewardStatus } from './statuses.ts'
 
-// Endpoints that cancel, extend, update and delete customer rewards.
+// This part of the contract cancels, extends, updates and deletes customer rewards.
 
-const cancelBody = { ReferenceCode, Reason: rewardReason } as const
+const cancelBody = { ReferenceCode, Reason: rewardReason, OutletCode: actingOutlet } as const
 
 export const cancelClaim = change({
   path: '/reward/customer-rewards/cancel-claim',
@@ -24,6 +25,7 @@ export const cancelClaim = change({
   about: affectedKinds,
   summary: 'Cancels a claim: returns voucher, stock and points; refused once the voucher is used',
   idempotent: true,
+  outlet: actsAt('OutletCode'),
   body: z.strictObject(cancelBody),
   reply: ChangedReward,
 })
@@ -35,6 +37,7 @@ export const cancelRedeem = change({
   about: affectedKinds,
   summary: 'Cancels a redemption before the handover: refunds the points and releases the reserved stock',
   idempotent: true,
+  outlet: actsAt('OutletCode'),
   body: z.strictObject(cancelBody),
   reply: ChangedReward,
 })
@@ -46,6 +49,7 @@ export const cancelCollect = change({
   about: affectedKinds,
   summary: 'Cancels a collection once the item is back at the outlet; the reward stays redeemed',
   idempotent: true,
+  outlet: actsAt('OutletCode'),
   body: z.strictObject({
     ...cancelBody,
     /** Y: the item was physically returned. */

@@ -83,7 +83,7 @@ describe('birthday reward', () => {
     expect(added).toEqual({ rows: 1 })
   })
 
-  test('birthday reward: a missed batch, a suspension or a date of birth entered less than 30 days ago only delays the reward within the month', async () => {
+  test('birthday reward: a missed batch, a suspension or a date of birth entered recently only delays the reward in the month', async () => {
     await onlyRewardOfType('Birthday')
     const [missed, suspended, inactive, recent] = [
       await establishedMember(),
@@ -106,7 +106,7 @@ describe('birthday reward', () => {
     expect(await countRewards()).toEqual([1, 1, 1, 1])
   })
 
-  test('birthday reward: a birthday on 29 February gets the reward every February', async () => {
+  test('birthday reward: a member born on 29 February gets the reward every February', async () => {
     await onlyRewardOfType('Birthday')
     const customer = await establishedMember({ birthDate: '1992-02-29' })
     await runNightOf('2027-02-01')
@@ -128,7 +128,7 @@ describe('birthday reward', () => {
     expect(await customerRewardsOf(customer)).toMatchObject([{ ValidityFrom: '2026-06-01' }])
   })
 
-  test('birthday reward: validity, category, outlet, limit and stock of the reward are respected', async () => {
+  test('birthday reward: the reward’s validity, category, outlet, limit and stock apply', async () => {
     const silver = await establishedMember({ birthDate: '1990-07-01' })
     const gold = await establishedMember({ birthDate: '1990-07-02', category: 'GOLD' })
     const elsewhere = await establishedMember({ birthDate: '1990-07-03', outlet: 'PAV' })
@@ -157,7 +157,7 @@ describe('birthday reward', () => {
     expect(allCodes).toHaveLength(5)
   })
 
-  test('birthday reward: a reward that staff cancelled is not given again', async () => {
+  test('birthday reward: a birthday reward that staff cancelled is not given again', async () => {
     await onlyRewardOfType('Birthday')
     const customer = await establishedMember({ birthDate: '1990-09-09' })
     await runNightOf('2026-09-01')
@@ -215,7 +215,7 @@ describe('welcome reward', () => {
   const confirm = ({ MembershipNo, Version }: { MembershipNo: string; Version: number }) =>
     app.call(confirmUpgrade, { MembershipNo, Version }, outletStaff)
 
-  test('welcome reward: concurrent confirmations of one upgrade give the reward once', async () => {
+  test('welcome reward: concurrent confirmations of one upgrade give one reward', async () => {
     app.clock.set('2026-05-10T04:00:00Z')
     const gift = await onlyRewardOfType('New Member', { MemberType: 'Premium Member' })
     const customer = await prepareMember()
@@ -252,7 +252,7 @@ describe('welcome reward', () => {
     expect((await customerRewardsOf(customer)).length).toBe(1)
   })
 
-  test('welcome reward: without stock the upgrade succeeds, and the nightly batch retries the reward for 30 days', async () => {
+  test('welcome reward: without stock the upgrade succeeds, and the nightly batch tries to give the reward for 30 days', async () => {
     app.clock.set('2026-09-10T04:00:00Z')
     const outOfStock = await onlyRewardOfType('New Member')
     const inventoryId = await stock(app.db, outOfStock.RewardId, 'KLCC', 0)
@@ -279,8 +279,8 @@ describe('welcome reward', () => {
   })
 })
 
-describe('issue to many members', () => {
-  test('issue to many members: a dry run lists the outcome of each member, and a repeated issue gives each reward once', async () => {
+describe('issue of a reward to many members', () => {
+  test('issue to many members: a dry run lists the outcome of each member, and repeating the issue gives each reward once', async () => {
     app.clock.set('2026-05-10T04:00:00Z')
     const prize = await reward(app.db, { Type: 'Contest', TotalLimit: 2 })
     const [first, second, suspended, last] = [

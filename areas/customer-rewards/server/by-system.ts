@@ -7,13 +7,13 @@ import { logCustomerReward, ruleSource } from './reward-rows.ts'
 type Cause = {
   Type: RewardType
   MembershipNo: string
-  /** The member gets each reward only once for this period. */
+  /** The period for which the member gets each reward only once. */
   Period: string
 }
 
 /**
- * Gives a member all rewards of a type that are valid today.
- * A refused reward is stored for the nightly retry and does not fail the caller.
+ * Gives a member all automatic rewards of a type that are valid today.
+ * A refused reward is stored for the nightly retry, and the caller's work does not fail.
  */
 export async function giveAutomaticRewards(ctx: Ctx, { Type, MembershipNo, Period }: Cause) {
   const gift = { kind: Type, number: MembershipNo, givenFor: Period, source: ruleSource(ctx) }
@@ -28,7 +28,7 @@ const chunkInput = ({ today, now, after }: BatchChunkInput) => ({
   source: { Today: today, At: now.toISOString(), UserName: 'night', RequestId: 'night' },
 })
 
-/** Nightly step that retries automatic rewards which could not be given when they were due. */
+/** The nightly step that retries automatic rewards which could not be given on their day. */
 export const retryWaitingRewards: BatchStep = {
   name: 'give waiting rewards',
   async chunk(tools) {
@@ -36,7 +36,7 @@ export const retryWaitingRewards: BatchStep = {
   },
 }
 
-/** Nightly step that gives this month's birthday rewards to customers who have not received them this year. */
+/** The nightly step that gives this month's birthday rewards to customers who have not received them this year. */
 export const giveBirthdays: BatchStep = {
   name: 'give birthday rewards',
   async chunk(tools) {

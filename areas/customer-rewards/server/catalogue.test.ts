@@ -47,8 +47,8 @@ async function redeem(
   return app.call(contract.redeemRewards, { MembershipNo, Rewards: [{ RewardId, ...more }] }, counter)
 }
 
-describe('reward terms', () => {
-  test('total limit: a redemption above the limit is refused with the limit', async () => {
+describe('terms of a reward', () => {
+  test('total limit of a reward: a redemption above the limit is refused, and the error states the limit', async () => {
     const { RewardId, Code } = await add({ TotalLimit: 1 })
     expect((await redeem(RewardId)).status).toBe(201)
     const second = await redeem(RewardId)
@@ -56,7 +56,7 @@ describe('reward terms', () => {
     expect(await readReward(RewardId)).toMatchObject({ Given: 1, TotalLimit: 1, Outstanding: 1 })
   })
 
-  test('limit per member and year: does not restrict other members', async () => {
+  test('limit per member and year: one member who reaches the limit does not restrict other members', async () => {
     const { RewardId } = await add({ PerMemberLimit: 1, PerMemberPeriod: 'Year' })
     const greedy = await member(app.db)
     expect((await redeem(RewardId, {}, greedy)).status).toBe(201)
@@ -64,7 +64,7 @@ describe('reward terms', () => {
     expect((await redeem(RewardId)).status).toBe(201)
   })
 
-  test('birthday price: only members with a birthday in the month get the price', async () => {
+  test('birthday price: only members whose birthday is in the month pay the birthday price', async () => {
     const { RewardId } = await add({ BirthdayPointDeduct: 40 })
     const celebrant = await member(app.db, { birthDate: '1990-05-20' })
     await app.sql(`update customer set created_at = '2020-01-01' where customer_id = $1`, celebrant.CustomerId)
@@ -74,7 +74,7 @@ describe('reward terms', () => {
     expect((await redeem(RewardId, { IsBirthdayPointDeduct: 'Y' }, notBirthday)).status).toBe(409)
   })
 
-  test('reward terms: only head office can set terms, and server-managed fields in the body are rejected', async () => {
+  test('reward terms: only head office can set the terms, and fields that the server sets are rejected', async () => {
     expect((await app.call(catalogue.addReward, gift(), outletUser)).status).toBe(403)
     for (const forged of [{ CreatedById: 1 }, { Given: 0 }, { DeactivatedAt: '2020-01-01T00:00:00Z' }])
       expect((await app.call(catalogue.addReward, gift(forged) as never, hq)).status).toBe(400)
@@ -88,8 +88,8 @@ const red = await sharp({ create: { width: 30, height: 30, channels: 3, backgrou
   .png()
   .toBuffer()
 
-describe('reward pictures', () => {
-  test('reward pictures: at most five are stored, re-encoded, in the given order with the main picture first', async () => {
+describe('pictures of a reward', () => {
+  test('reward pictures: at most five are stored, re-encoded, in the order sent and with the main picture first', async () => {
     const script = '<script>alert(1)</script>'
     const ids = []
     for (let at = 0; at < 6; at++) ids.push((await upload(app, Buffer.concat([red, Buffer.from(script)]))).body.MediaId)
@@ -105,7 +105,7 @@ describe('reward pictures', () => {
     expect(changed.body.ImageUrl).toBe(changed.body.Images[0]!.ThumbnailUrl)
   })
 
-  test('reward pictures: hostile files and pictures of other rewards or users are refused', async () => {
+  test('reward pictures: malicious files and pictures of other rewards or users are refused', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
     const RewardId = `${(await add()).RewardId}`
     const fields = { ObjectType: 'RewardId', ObjectId: RewardId }
@@ -121,7 +121,7 @@ describe('reward pictures', () => {
 })
 
 describe('saving a reward in steps', () => {
-  test('saving a reward in steps: repeated requests run each step once', async () => {
+  test('saving a reward in steps: repeating the requests runs each step once', async () => {
     const { RewardId } = await add()
     const outlet = { RewardId, ObjectType: 'Building' as const, ObjectValue: 'KLCC' }
     const replies = [await app.call(addRewardObject, outlet, hq), await app.call(addRewardObject, outlet, hq)]
@@ -133,7 +133,7 @@ describe('saving a reward in steps', () => {
     expect(await readReward(RewardId)).toMatchObject({ StockAvailable: 7, OutletCodes: ['KLCC'] })
   })
 
-  test('low stock badge: head office sees all outlets, an outlet only its own', async () => {
+  test('low stock badge: head office sees the badge for all outlets, an outlet only for its own stock', async () => {
     const lowStockBadge = async (as: typeof hq) =>
       (await app.call(getBadges, {}, as)).body.rows.find(({ Path }) => Path === '/rewards/stock')?.Count ?? 0
     const [headOffice, outlet] = [await lowStockBadge(hq), await lowStockBadge(outletUser)]
@@ -145,8 +145,8 @@ describe('saving a reward in steps', () => {
   })
 })
 
-describe('the end of a reward', () => {
-  test('reward deactivation: outstanding customer rewards require a second person and a decision to honour them', async () => {
+describe('deactivation and expiry of a reward', () => {
+  test('reward deactivation: while members hold the reward, a second person approves, and a decision to honour it is stored', async () => {
     const { RewardId } = await add()
     await redeem(RewardId)
     const { Version } = await readReward(RewardId)
@@ -170,7 +170,7 @@ describe('the end of a reward', () => {
     })
   })
 
-  test('reward expiry: the nightly batch expires a reward after its last day, once no Active customer reward is left', async () => {
+  test('reward expiry: the nightly batch expires a reward after its last day, once no customer reward of it is Active', async () => {
     const over = await reward(app.db, { ValidTo: '2026-05-12' })
     const outstanding = await reward(app.db, { ValidTo: '2026-05-12', CollectWithinDays: 5 })
     const lasting = await reward(app.db, { ValidTo: '2026-05-13' })

@@ -10,7 +10,7 @@ const app = useApp({ at: '2026-05-10T04:00:00Z' })
 const counter = staffWith({ roles: ['Redeem Rewards', 'Claim Rewards', 'Collect Rewards'] })
 
 describe('rewards at the counter', () => {
-  test('eligible rewards: redeemable rewards come first, other rewards state their blocker', async () => {
+  test('eligible rewards: rewards that can be redeemed come first, and the others have the reason why they cannot', async () => {
     const { MembershipNo } = await member(app.db)
     await points(app.db, MembershipNo, 150)
     const affordable = await reward(app.db)
@@ -31,7 +31,7 @@ describe('rewards at the counter', () => {
     ])
   })
 
-  test('eligible rewards: AllYN lists rewards of every type and marks those that are not redeemed for points', async () => {
+  test('eligible rewards: AllYN lists rewards of every type and marks those that cannot be redeemed for points', async () => {
     const { MembershipNo } = await member(app.db)
     await points(app.db, MembershipNo, 150)
     const gift = await reward(app.db)
@@ -45,7 +45,7 @@ describe('rewards at the counter', () => {
     expect(await blockersByCode('Y')).toMatchObject({ [gift.Code]: null, [voucher.Code]: 'notRedeemable' })
   })
 
-  test('customer rewards: the rows of the list contain the reward and the customer as the detail does', async () => {
+  test('customer rewards: a row of the list has the same reward and customer fields as a single customer reward', async () => {
     const { MembershipNo } = await member(app.db)
     await points(app.db, MembershipNo, 100)
     const gift = await reward(app.db)
@@ -60,7 +60,7 @@ describe('rewards at the counter', () => {
     })
   })
 
-  test('reward look-up: returns the points after a claim without claiming', async () => {
+  test('reward look-up: the reply has the points that a claim would leave, and the reward is not claimed', async () => {
     const { MembershipNo } = await member(app.db)
     await points(app.db, MembershipNo, 150)
     const gift = await voucherReward(app.db, 1, { PointDeduct: 100, DeductPointInClaimYN: 'Y' })
@@ -89,7 +89,7 @@ describe('rewards at the counter', () => {
     expect((await app.call(contract.claimReward, body, counter)).refusal.message).toBe(message)
   })
 
-  test('hand-over and update: another member’s number is refused, and each status change needs its role', async () => {
+  test('hand-over and update: another member’s number is refused, and each change of status needs its role', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     await points(app.db, MembershipNo, 100)
     const gift = await reward(app.db)
@@ -115,8 +115,8 @@ describe('rewards at the counter', () => {
   })
 })
 
-describe('catalogue', () => {
-  test('reward stock: receipt, transfer and count are recorded as movements', async () => {
+describe('reward catalogue and stock', () => {
+  test('reward stock: a receipt, a transfer and a count are each recorded as a movement', async () => {
     const added = await app.call(addReward, { Code: 'spoon', Name: 'Spoon', Type: 'Premium Gift', PointDeduct: 50 }, hq)
     expect(added).toMatchObject({ status: 201, body: { Code: 'SPOON', Status: 'Draft', Outstanding: 0 } })
     const { RewardId, Version } = added.body

@@ -9,9 +9,9 @@ import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract.ts'
 
 /**
- * Lists today's rewards for one member, redeemable ones first.
+ * Lists the rewards that are valid today for one member, with redeemable rewards first.
  * By default only Premium Gifts that cost points are listed, with AllYN rewards of every type (specification 5).
- * `Obstacle` is the reason why a redemption would be refused, by the rules of sql/give.sql. A test compares both.
+ * `Obstacle` is the error that a redemption would cause, by the rules of sql/give.sql. A test compares both.
  */
 export async function listEligibleRewards(
   ctx: Ctx,

@@ -1,8 +1,8 @@
 import { defineEvent, defineSqlEvent } from '#kit/server/events.ts'
 
-// Events of customer rewards are published in the transaction that changes the reward.
+// The events of customer rewards are published in the transaction that changes the reward.
 
-/** Data of every customer reward event: the customer reward after the change. */
+/** The data of every customer reward event: the customer reward after the change. */
 export type CustomerRewardEvent = {
   ReferenceCode: string
   RewardId: number

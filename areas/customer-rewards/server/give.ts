@@ -36,7 +36,7 @@ async function redeem(ctx: Ctx, { MembershipNo, Rewards, CollectedOutletCode, Re
   return rows
 }
 
-/** Redeems Premium Gifts: deducts the points and reserves the stock. If one gift is refused, none is redeemed. */
+/** Redeems Premium Gifts: deducts the points and reserves the stock. If one gift is refused, no gift is redeemed. */
 export async function redeemRewards(ctx: Ctx, input: Input<typeof contract.redeemRewards>) {
   if (input.Rewards.length === 0) throw refusals.empty()
   const redeemed = await redeem(ctx, input)
@@ -44,7 +44,7 @@ export async function redeemRewards(ctx: Ctx, input: Input<typeof contract.redee
   return { rows, Available: redeemed[0]!.Available }
 }
 
-/** Terms of one issue; omitted terms default to those of the reward. */
+/** The terms under which a reward is issued. An omitted term defaults to that of the reward. */
 type Terms = {
   Period?: string | null | undefined
   ValidityTo?: string | null
@@ -54,7 +54,7 @@ type Terms = {
   Remarks?: string | null | undefined
 }
 
-/** Issues a reward that the member claims later. Called by areas that give rewards, such as levels and referrals. */
+/** Issues a reward that the member claims later, for areas that give rewards, such as levels and referrals. */
 export async function issueReward(ctx: Ctx, MembershipNo: string, RewardId: number, terms: Terms = {}) {
   const issue = { number: MembershipNo, ofReward: RewardId, terms, source: ruleSource(ctx) }
   const reference = await databaseFunctions
@@ -66,7 +66,7 @@ export async function issueReward(ctx: Ctx, MembershipNo: string, RewardId: numb
   return row
 }
 
-/** The specification's endpoint that redeems a Premium Gift or, for head office, issues any other reward. */
+/** Redeems a Premium Gift or, for head office, issues any other reward, by the specification's one endpoint. */
 export async function addCustomerReward(ctx: Ctx, input: Input<typeof contract.addCustomerReward>) {
   const { CustomerId, RewardId, IsBirthdayPointDeduct, CollectedOutletCode, Remarks } = input
   const reward = await ctx.db
@@ -90,7 +90,7 @@ export async function addCustomerReward(ctx: Ctx, input: Input<typeof contract.a
   return { ...(await redeemOrIssue()), Notices: [] }
 }
 
-/** Returns the requested membership of the customer. The default is the Active membership, else the oldest. */
+/** Returns the requested membership of the customer; by default the Active membership, else the oldest. */
 async function findMembership(ctx: Ctx, CustomerId: number, requested: string | null | undefined) {
   const { rows } = await sql<{ MembershipNo: string }>`
     select membership_no from membership
@@ -105,7 +105,7 @@ type IssueOutcome = { MembershipNo: string; ReferenceCode: string } | ({ Members
 
 /**
  * Issues a reward to many members, or previews the issue (DryRunYN).
- * The reply lists refused members with the reason; all other members get the reward.
+ * The reply lists the refused members with the reasons. All other members get the reward.
  */
 export async function issueRewards(ctx: Ctx, input: Input<typeof contract.issueRewards>) {
   const { RewardId, MembershipNos, DryRunYN, ...terms } = input

@@ -65,7 +65,7 @@ const refusalMessages = (replies: { status: number; refusal: { message: string }
   new Set(replies.filter(({ status }) => status !== 200).map(({ refusal }) => refusal.message))
 
 describe('concurrent requests for one customer reward', () => {
-  test('claim: of fifty concurrent claims at two outlets one succeeds, the others are refused as “Claimed”', async () => {
+  test('claim: of fifty concurrent claims at two outlets one succeeds, and the others fail because the reward is Claimed', async () => {
     for (let round = 0; round < 5; round++) {
       const customerReward = await issueReward()
       const replies = await Promise.all(
@@ -83,7 +83,7 @@ describe('concurrent requests for one customer reward', () => {
     }
   })
 
-  test('collect: of fifty concurrent collections at two outlets one succeeds, the others are refused as collected', async () => {
+  test('collect: of fifty concurrent collections at two outlets one succeeds, and the others fail because it is Collected', async () => {
     const customerReward = await redeemGift()
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) => collect(customerReward, index % 2 ? counter : elsewhere)),
@@ -112,7 +112,7 @@ describe('concurrent requests for one customer reward', () => {
     }
   })
 
-  test('claim and cancel: points, stock and vouchers agree after twenty concurrent requests of each', async () => {
+  test('claim and cancel: points, stock and vouchers agree after twenty concurrent claims and cancellations', async () => {
     const customerReward = await issueReward()
     await Promise.all(
       Array.from({ length: 40 }, (_, index) => (index % 2 ? claim(customerReward) : cancelClaim(customerReward))),
@@ -131,7 +131,7 @@ describe('concurrent requests for one customer reward', () => {
   })
 })
 
-describe('user, time and outlet of an action', () => {
+describe('user, time and outlet of an action on a customer reward', () => {
   const forged = [
     { CreatedById: 1 },
     { UpdatedById: 1 },
@@ -165,7 +165,7 @@ describe('user, time and outlet of an action', () => {
     })
   })
 
-  test('update: a status change has the guards of its own action, and a cancelled reward stays cancelled', async () => {
+  test('customer reward update: a change of status is checked like its own call, and a cancelled reward stays cancelled', async () => {
     const requestStatus = ({ ReferenceCode }: CustomerReward, Status: contract.CustomerRewardStatus) =>
       app.call(contract.updateCustomerReward, { ReferenceCode, Status }, counter)
     const voucher = await issueReward()
@@ -180,7 +180,7 @@ describe('user, time and outlet of an action', () => {
   })
 })
 
-test('redeem and claim: a suspended member or customer is refused at once', async () => {
+test('redeem and claim: a member or customer who was just suspended is refused', async () => {
   const customerReward = await issueReward()
   const { RewardId } = await reward(app.db)
   const redemption = { MembershipNo: customerReward.MembershipNo, Rewards: [{ RewardId }] }
@@ -196,7 +196,7 @@ test('redeem and claim: a suspended member or customer is refused at once', asyn
   expect((await claim(customerReward)).status).toBe(200)
 })
 
-test('cancel claim: is refused after the voucher was used, and then restores no points, stock or limit', async () => {
+test('cancel claim: after the voucher was used the cancellation is refused and restores no points, stock or limit', async () => {
   const customerReward = await issueReward()
   const { VoucherNo } = (await claim(customerReward)).body
   await app.sql(`select use_voucher($1, 'INV-USED', '${NOW}')`, VoucherNo)

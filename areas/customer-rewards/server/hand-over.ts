@@ -23,7 +23,7 @@ export async function claimReward(ctx: Ctx, input: Input<typeof contract.claimRe
   return { ...reward, Notices: [] }
 }
 
-/** Collects a redeemed Premium Gift. If the customer is not Active, the reply contains a notice. */
+/** Collects a redeemed Premium Gift. The reply contains a notice if the customer is not Active. */
 export async function collectReward(ctx: Ctx, input: Input<typeof contract.collectReward>) {
   const collection = { input: { ...input, ...toStoredIdentifier(input) }, source: ruleSource(ctx) }
   const collecting = databaseFunctions.collectReward(ctx.db, collection, ruleRefusals)

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract/refusals.ts'
 
-/** Returns the error that forbids archiving or deleting a customer who has Active rewards, or undefined. */
+/** Returns the error that forbids archiving or deleting a customer with Active rewards; undefined without such rewards. */
 export async function refuseCustomerWithActiveRewards({ db }: Ctx, CustomerId: number) {
-  // Giving a reward takes the same lock, so no reward can be added after the count.
+  // The lock is the one that giving a reward takes, so no reward can be added after the count.
   await sql`
     select lock_balances(array(select membership_no from membership where customer_id = ${CustomerId} and status not in ('Merged', 'Deleted')))`.execute(
     db,

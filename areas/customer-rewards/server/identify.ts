@@ -11,7 +11,7 @@ import type { CustomerReward, Identifier } from '../contract.ts'
 
 type CustomerIdentifier = { IdentifierType: Identifier; Identifier: string }
 
-/** Normalises a typed identifier to its stored form: spaces, case and phone formatting are ignored. */
+/** Normalises a typed identifier to its stored form. Spaces, case and phone formatting are ignored. */
 export function toStoredIdentifier({ IdentifierType, Identifier }: CustomerIdentifier): CustomerIdentifier {
   const compact = Identifier.replace(/\s+/g, '')
   const stored = {
@@ -23,13 +23,13 @@ export function toStoredIdentifier({ IdentifierType, Identifier }: CustomerIdent
   return { IdentifierType, Identifier: stored }
 }
 
-/** Gives the session access to the customer after the caller sent a reference code and a matching identifier. */
+/** Gives the session access to the customer if the caller sent a reference code and a matching identifier. */
 export const grantAccessToRewardCustomer = (ctx: Ctx, { CustomerId, RegisteredOutletCode }: CustomerReward) =>
   grantAccessToCustomers(ctx, [{ CustomerId, RegisteredOutletCode }], 'Reward code')
 
 /**
- * Returns the membership of a customer reward if the caller may see the customer without an identifier.
- * This requires a customer of the caller's outlet, or an earlier look-up in the same session.
+ * Returns the membership of a customer reward if the caller may see its customer without an identifier.
+ * The customer must be of the caller's outlet, or a look-up in the same session must have named the customer.
  */
 export async function findVisibleHolder(ctx: Ctx, ReferenceCode: string): Promise<CustomerIdentifier | undefined> {
   const outlet = outletRestriction(ctx)

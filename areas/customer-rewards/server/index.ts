@@ -1,4 +1,4 @@
-// The public interface of customer rewards for other areas: giving, cancelling, and events.
+// The functions of customer rewards for other areas: giving, cancelling, and events.
 
 export { giveAutomaticRewards } from './by-system.ts'
 export * from './events.ts'

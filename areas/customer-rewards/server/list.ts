@@ -16,7 +16,7 @@ export function listCustomerRewards(ctx: Ctx, { Search }: Input<typeof contract.
   return sqlList({
     from: sql`customer_reward ${rewardJoins}`,
     where: [
-      // Includes the rewards of memberships that were merged into this membership.
+      // The list includes the rewards of memberships that were merged into the member's membership.
       MembershipNo &&
         sql`(customer_reward.membership_no = surviving_membership(${MembershipNo}) or customer_reward.membership_no in (select membership_no from membership where merged_into_membership_no = ${MembershipNo}))`,
       equals('customer_reward.customer_id', CustomerId),
@@ -35,7 +35,7 @@ export function listCustomerRewards(ctx: Ctx, { Search }: Input<typeof contract.
         sql`customer_reward.redeemed_date >= (${Search.RedeemedFrom}::date::timestamp at time zone ${ctx.timeZone}::text)`,
       Search.RedeemedTo &&
         sql`customer_reward.redeemed_date < ((${Search.RedeemedTo}::date + 1)::timestamp at time zone ${ctx.timeZone}::text)`,
-      // The scope check of the endpoint has already authorised a single member.
+      // Access to a single member was already checked by the scope of the endpoint.
       outlet &&
         !ofOneMember &&
         sql`(customer.registered_outlet_code = ${outlet} or ${ReferenceCode !== undefined}::boolean and ${lookedUpCondition(ctx)})`,

@@ -24,7 +24,7 @@ const alsoFound = {
   cancelCollect: 'Collected',
 } as const
 
-/** Finds a customer reward, gives the session access to the customer, and returns a dry run of the action. */
+/** Finds a customer reward, gives the session access to its customer, and returns a dry run of the action. */
 export async function lookupCustomerReward(ctx: Ctx, { Act, ...input }: Input<typeof contract.lookupCustomerReward>) {
   const identified = { ...input, ...toStoredIdentifier(input) }
   const missing = Act === 'collect' ? 'recordNotFound' : 'notFound'

@@ -21,8 +21,8 @@ type RewardValues = {
 }
 
 /**
- * Merge fields for one reward in messages about this reward, and for all Active rewards of the member.
- * Messages never contain security codes.
+ * The merge fields of messages about one reward, and of messages about all Active rewards of the member.
+ * Messages about rewards never contain security codes.
  */
 export const rewardMergeFields: NonNullable<ServerArea['mergeNames']> = {
   names: [
@@ -55,7 +55,7 @@ export const rewardMergeFields: NonNullable<ServerArea['mergeNames']> = {
   },
 }
 
-/** Reminders of Active rewards shortly before the last day; an extension causes another reminder. */
+/** Sends reminders of Active rewards shortly before their last day. An extension of a reward causes another reminder. */
 export const rewardReminders: NonNullable<ServerArea['reminders']> = [
   {
     event: 'REWARD-EXPIRING',

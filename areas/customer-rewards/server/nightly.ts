@@ -12,7 +12,7 @@ export const expireRewards: BatchStep = {
   },
 }
 
-/** Expires rewards whose validity has ended and that have no Active customer rewards. Runs after expireRewards. */
+/** Expires rewards of the catalogue whose validity has ended and that have no Active customer rewards. */
 export const expireCatalogue: BatchStep = {
   name: 'expire catalogue',
   async chunk({ db, today, now, after }) {

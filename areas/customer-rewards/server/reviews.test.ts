@@ -146,8 +146,8 @@ describe('review of a reward whose sale changed', () => {
   })
 })
 
-describe('decision of head office', () => {
-  test('keep reward: requires a reason, and the same cause opens no second review', async () => {
+describe('decision of head office in a reward review', () => {
+  test('keep reward: head office must give a reason, and the same cause opens no second review', async () => {
     const customerReward = await claimVoucher()
     await returnSale(customerReward.InvoiceNo, [{ OldSequenceNo: 1, Quantity: '1' }])
     const [review] = await reviewsOf(customerReward.ReferenceCode)
@@ -160,7 +160,7 @@ describe('decision of head office', () => {
     expect(await reviewsOf(customerReward.ReferenceCode)).toMatchObject([{ Status: 'Kept' }])
   })
 
-  test('cancel claim: closes the review as Undone', async () => {
+  test('reward review: a cancelled claim closes the review as Undone', async () => {
     const customerReward = await claimVoucher()
     await returnSale(customerReward.InvoiceNo)
     const undone = await app.call(
@@ -193,13 +193,13 @@ describe('decision of head office', () => {
     return { ...holder, ReferenceCode, body: { ReferenceCode, Reason: 'The box is back', ItemBackYN: 'Y' } as const }
   }
 
-  test('cancel collect: closes the review as Undone', async () => {
+  test('reward review: a cancelled collection closes the review as Undone', async () => {
     const { ReferenceCode, body } = await collectGift()
     expect((await app.call(contract.cancelCollect, body, reviewer)).status).toBe(200)
     expect(await reviewsOf(ReferenceCode)).toMatchObject([{ Status: 'Undone', RewardStatus: 'Active' }])
   })
 
-  test('cancel collect: a reward past its last day is then expired by the nightly batch, which refunds the points', async () => {
+  test('cancel collect: the nightly batch then expires the reward if its last day has passed, and refunds its points', async () => {
     const { ReferenceCode, body, MembershipNo } = await collectGift()
     const balance = async () =>
       (await app.sql<{ points: number }>('select points from point_balance where membership_no = $1', MembershipNo))[0]!
@@ -237,7 +237,7 @@ describe('decision of head office', () => {
   })
 })
 
-describe('waiting reward', () => {
+describe('reward that could not be issued and waits', () => {
   /** An automatic reward that waits for stock. */
   async function createWaitingReward() {
     const holder = await member(app.db)
@@ -256,7 +256,7 @@ describe('waiting reward', () => {
     return { ...holder, ...gift, ...row, inventoryId }
   }
 
-  test('waiting reward: shows the blocker of the last attempt and can be given once the blocker is resolved', async () => {
+  test('waiting reward: the list shows the reason why the last attempt failed, and staff can give the reward once it is resolved', async () => {
     const waitingReward = await createWaitingReward()
     expect(waitingReward).toMatchObject({ Attempts: 1, Obstacle: { code: 'rewards.no_stock' } })
     expect((await app.call(giveWaitingNow, { WaitingId: waitingReward.WaitingId }, reviewer)).body).toMatchObject({
@@ -281,7 +281,7 @@ describe('waiting reward', () => {
     })
   })
 
-  test('waiting reward: giving up requires a reason and ends the retries', async () => {
+  test('waiting reward: head office can give up a waiting reward with a reason, which ends the retries', async () => {
     const waitingReward = await createWaitingReward()
     expect((await app.call(giveUpWaiting, { WaitingId: waitingReward.WaitingId, Reason: '' }, reviewer)).status).toBe(
       400,
@@ -302,7 +302,7 @@ describe('waiting reward', () => {
     expect(body.rows).toEqual([])
   })
 
-  test('waiting reward: of two concurrent attempts one gives the reward, the other gets 409', async () => {
+  test('waiting reward: of two concurrent attempts one gives the reward, and the other gets 409', async () => {
     const waitingReward = await createWaitingReward()
     await app.sql(
       `insert into reward_movement (inventory_id, movement_type, on_hand, moved_by, moved_at) values ($1, 'Receive', 5, 'test', now())`,

@@ -10,7 +10,7 @@ import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract/reviews.ts'
 import { logCustomerReward, ruleRefusals, ruleSource, toErrorBody } from './reward-rows.ts'
 
-// Reviews of rewards that were handed over, and decisions about waiting automatic rewards.
+// Reviews of rewards that were handed over, and decisions about automatic rewards that wait.
 
 const tables = sql`reward_review review join customer_reward using (reference_code) join reward using (reward_id)
   join customer using (customer_id)
@@ -52,7 +52,7 @@ async function readReview({ db }: Ctx, ReviewId: number): Promise<contract.Rewar
   return rows[0]
 }
 
-/** Closes a review with the decision that the member keeps the reward. */
+/** Closes the review of a reward with the decision that the member keeps the reward. */
 export async function keepReward(ctx: Ctx, { ReviewId, Version, Reason }: Input<typeof contract.keepReward>) {
   await sql`select from reward_review where review_id = ${ReviewId} for update`.execute(ctx.db)
   const review = await readReview(ctx, ReviewId)
@@ -74,7 +74,7 @@ export async function keepReward(ctx: Ctx, { ReviewId, Version, Reason }: Input<
   return readReview(ctx, ReviewId)
 }
 
-/** Counts the open reviews for the badge in the menu. */
+/** Counts the open reviews of rewards for the badge in the menu. */
 export async function countOpenReviews({ db, actor }: Ctx): Promise<number> {
   if (!actor.isHQ || !actor.roles.has('Rewards')) return 0
   const { rows } = await sql<{ Count: number }>`
@@ -105,7 +105,7 @@ export const listWaiting = (_: Ctx, { Search }: Input<typeof contract.listWaitin
     }),
   })
 
-/** Retries a waiting reward at once instead of waiting for the next nightly batch. */
+/** Retries a waiting automatic reward at once instead of in the next nightly batch. */
 export async function giveWaitingNow(ctx: Ctx, { WaitingId }: Input<typeof contract.giveWaitingNow>) {
   const ReferenceCode = await databaseFunctions.giveWaitingNow(
     ctx.db,
@@ -123,7 +123,7 @@ export async function giveWaitingNow(ctx: Ctx, { WaitingId }: Input<typeof contr
   }
 }
 
-/** Gives up a waiting reward, which ends the nightly retries. */
+/** Gives up a waiting automatic reward, so that the nightly batch no longer retries it. */
 export async function giveUpWaiting(ctx: Ctx, { WaitingId, Reason }: Input<typeof contract.giveUpWaiting>) {
   await databaseFunctions.giveUpWaiting(ctx.db, { id: WaitingId, why: Reason, source: ruleSource(ctx) }, ruleRefusals)
   ctx.audit('Give Up Reward', 'RewardWaiting', WaitingId, `Give Up Reward in Customer Reward. WaitingId - ${WaitingId}`)

@@ -8,7 +8,7 @@ import { maskedIdNo } from '#kit/server/masks.ts'
 import { refusals } from '../contract/refusals.ts'
 import type { CustomerReward, CustomerRewardDetail } from '../contract.ts'
 
-// The columns of a customer reward in replies, and helpers for calling the SQL rules of this area.
+// The columns of a customer reward in replies, and helpers that call the SQL rules of this area.
 
 const staffName = (userId: string) =>
   sql`(select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = ${sql.ref(userId)})`
@@ -46,7 +46,7 @@ export const maskIdentity = ({ Customer, ...reward }: CustomerRewardDetail): Cus
 export const rewardJoins = sql`join reward using (reward_id) join customer using (customer_id)`
 export const rewardTables = sql`customer_reward ${rewardJoins}`
 
-/** The refusals that the SQL functions of rewards raise by name, from this area, the ledger and the stock. */
+/** The refusals that SQL functions of rewards raise, by name. They are declared by this area, the ledger and the stock. */
 export const ruleRefusals = {
   ...refusals,
   notEnough: pointRefusals.notEnough,
@@ -57,10 +57,10 @@ export const ruleRefusals = {
 const VOUCHER_CONSTRAINT = 'customer_reward_voucher'
 const PERIOD_CONSTRAINT = 'customer_reward_once'
 
-/** Values that appear in the error messages for violated constraints. */
+/** The values that appear in the messages for violated constraints of a reward. */
 type ConstraintValues = { VoucherNo?: string | null | undefined; Period?: string | null | undefined }
 
-/** Converts the violation of a constraint into the matching error. */
+/** Converts the violation of a database constraint into the matching error. */
 export const refuseRewardConstraintViolation =
   ({ VoucherNo, Period }: ConstraintValues) =>
   (error: { constraint?: string }) => {
@@ -72,7 +72,7 @@ export const refuseRewardConstraintViolation =
 /** A refusal by name, which an SQL function returns as a value instead of raising an error. */
 export type NamedRefusal = { Refused: string; Params: RefusalParams }
 
-/** Converts a refusal by name to the error body that the endpoint of the action would return. */
+/** Converts a refusal of the SQL rules to the error body that the endpoint of the action would return. */
 export function toErrorBody({ Refused, Params }: NamedRefusal) {
   const kind = (ruleRefusals as Refusals)[Refused] as ((params: RefusalParams) => Refusal) | undefined
   if (!kind) throw new Error(`An SQL rule of rewards raised an undeclared refusal: ${Refused}`)
@@ -98,7 +98,7 @@ export async function readCustomerRewards(ctx: Ctx, references: readonly string[
   return rows
 }
 
-/** Reads the customer reward and the member's available points. */
+/** Reads the customer reward and the available points of its member. */
 export async function readCustomerReward(
   ctx: Ctx,
   ReferenceCode: string,
@@ -112,7 +112,7 @@ export async function readCustomerReward(
 
 /**
  * Runs an SQL rule that returns a reference code, and reads the changed customer reward.
- * With a known ReferenceCode both statements are sent together, which saves a round trip while locks are held.
+ * If the request names the ReferenceCode, rule and read are sent together, so that locks are released earlier.
  */
 export async function readRewardAfterRule(
   ctx: Ctx,
@@ -120,7 +120,7 @@ export async function readRewardAfterRule(
   input: ConstraintValues & { ReferenceCode?: string | undefined },
 ) {
   const read = input.ReferenceCode === undefined ? undefined : readCustomerReward(ctx, input.ReferenceCode)
-  // Prevents an unhandled rejection of the read while the rule is awaited below.
+  // The read may fail before it is awaited, so its rejection is handled here; the rule reports the error.
   read?.catch(() => {})
   const reference = await rule.catch(refuseRewardConstraintViolation(input))
   return read ?? readCustomerReward(ctx, reference)

@@ -3,7 +3,7 @@ import type { ServerArea } from '#kit/server/area.ts'
 
 const rewards = sql`select reward_id::text as value, name as label from reward where status <> 'Deleted' order by name, reward_id`
 
-/** Segment conditions on a customer's Active rewards and on rewards handed over in a period. */
+/** The segment conditions on a customer's Active rewards and on rewards that were handed over in a period. */
 export const rewardSegmentFields: NonNullable<ServerArea['segmentFields']> = [
   {
     Name: 'RewardHeld',

@@ -38,7 +38,7 @@ const refusalFor = async (customerReward: CustomerReward, as = clerk) =>
 const NOT_SHOWN = 'customer-rewards.code_not_shown'
 
 describe('security code of a claimed voucher', () => {
-  test('security code: the till that claimed the reward can print the code, another till cannot', async () => {
+  test('security code: the till that claimed the reward can print the code, and another till cannot', async () => {
     const till = { ...systemWith('rewards:claim'), outlet: 'KLCC' }
     const customerReward = await issueReward()
     expect((await claim(customerReward, till)).status).toBe(200)
@@ -88,7 +88,7 @@ describe('security code of a claimed voucher', () => {
     expect((await readCode(customerReward, staffWith({ roles: ['Collect Rewards'] }))).status).toBe(403)
   })
 
-  test('security code: after a cancelled claim only the user of the next claim can read the code', async () => {
+  test('security code: after a claim was cancelled, only the user of the next claim can read the code', async () => {
     const customerReward = await issueReward()
     await claim(customerReward)
     await app.call(contract.cancelClaim, { ReferenceCode: customerReward.ReferenceCode, Reason: 'Wrong member' }, clerk)

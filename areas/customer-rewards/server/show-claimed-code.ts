@@ -5,9 +5,9 @@ import { CODE_VISIBLE_MINUTES, type showClaimedCode as endpoint } from '../contr
 import { refusals } from '../contract/refusals.ts'
 import { logCustomerReward } from './reward-rows.ts'
 
-/** Returns the security code of a voucher that the caller has just claimed, and records the view in the text log. */
+/** Returns the security code of a voucher that the caller has just claimed, and records the access in the text log. */
 export async function showClaimedCode(ctx: Ctx, { ReferenceCode }: Input<typeof endpoint>) {
-  const { userId, outletCode } = ctx.actor
+  const { userId } = ctx.actor
   const claim = await ctx.db
     .selectFrom('CustomerReward')
     .select(['Status', 'VoucherNo', 'ClaimedById', 'ClaimedOutletCode', 'ClaimedDate'])
@@ -17,10 +17,14 @@ export async function showClaimedCode(ctx: Ctx, { ReferenceCode }: Input<typeof 
   const { Status, VoucherNo, ClaimedDate } = claim
   const refusal = () => refusals.codeNotShown({ Minutes: CODE_VISIBLE_MINUTES })
   if (Status !== 'Claimed' || VoucherNo === null || ClaimedDate === null) throw refusal()
-  if (userId === null || claim.ClaimedById !== userId || claim.ClaimedOutletCode !== outletCode) throw refusal()
+  if (userId === null || claim.ClaimedById !== userId || !isAtOutlet(ctx, claim.ClaimedOutletCode)) throw refusal()
   const until = new Date(Date.parse(ClaimedDate) + CODE_VISIBLE_MINUTES * 60_000)
   if (until <= ctx.now) throw refusal()
   const SecurityCode = await readSecurityCode(ctx, VoucherNo)
   logCustomerReward(ctx, 'View Security Code', ReferenceCode, `, VoucherNo - ${VoucherNo}`)
   return { ReferenceCode, VoucherNo, SecurityCode, VisibleUntil: until.toISOString() }
 }
+
+/** True if the caller belongs to the outlet. An account without an outlet belongs to claims without one. */
+const isAtOutlet = ({ actor: { outletCode, outletCodes = [] } }: Ctx, outlet: string | null) =>
+  outlet !== null && outletCodes.length > 0 ? outletCodes.includes(outlet) : outlet === outletCode

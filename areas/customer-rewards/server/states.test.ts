@@ -71,7 +71,7 @@ const extend = ({ ReferenceCode }: CustomerReward) =>
 const remove = ({ ReferenceCode }: CustomerReward) =>
   app.call(contract.deleteCustomerReward, { ReferenceCode }, manager)
 
-test('ledger: redeem and refund entries name the reference code and the reward', async () => {
+test('points ledger: the entries of a redemption and a refund name the reference code and the reward', async () => {
   const customerReward = await issueReward()
   await claim(customerReward)
   await cancelClaim(customerReward)
@@ -90,7 +90,7 @@ test('ledger: redeem and refund entries name the reference code and the reward',
   ])
 })
 
-describe('customer timeline', () => {
+describe('customer rewards in the customer timeline', () => {
   const timelineOf = async ({ CustomerId }: CustomerReward) => {
     const { body } = await app.call(customerTimeline, { Search: { CustomerId, Kind: 'Reward' } }, hq)
     return body.rows.map(({ Subject, Updated }) => (Updated ? `${Subject} ${Updated}` : Subject)).sort()
@@ -131,7 +131,7 @@ test.each([
   ['Y', 0],
   ['N', -100],
 ])(
-  'expiry: points of an uncollected gift are refunded only with rewards.refundExpired = Y: %s',
+  'expired gift: the points of a gift that was not collected are refunded only with rewards.refundExpired = Y: %s',
   async (refundExpired, difference) => {
     await app.sql(
       `insert into setting (name, value) values ('rewards.refundExpired', to_jsonb($1::text)) on conflict (name) do update set value = excluded.value`,
@@ -187,7 +187,7 @@ describe('customer with an Active reward', () => {
     },
   )
 
-  test('customer deletion with a concurrent issue: either the issue or the deletion is refused', async () => {
+  test('deletion of a customer: of a concurrent deletion and issue of a reward, one is refused', async () => {
     const gift = await reward(app.db, { Type: 'Free Gift' })
     for (let time = 0; time < 8; time++) {
       const holder = await member(app.db)
@@ -219,7 +219,7 @@ async function readState({ ReferenceCode, MembershipNo, InventoryId, RewardId }:
   return row
 }
 
-describe('Premium Gift', () => {
+describe('rewards of type Premium Gift', () => {
   test('Premium Gift: a redemption deducts points and reserves stock, a collection issues the stock', async () => {
     const customerReward = await redeemGift()
     expect(customerReward.ReferenceCode).toMatch(/^RW2605\d{7}$/)
@@ -274,8 +274,8 @@ describe('Premium Gift', () => {
   })
 })
 
-describe('issued reward', () => {
-  test('issued reward: a claim assigns a voucher and deducts points, and each cancellation reverses both', async () => {
+describe('reward issued without points', () => {
+  test('issued reward: a claim assigns a voucher and deducts points, and cancelling the claim reverses both each time', async () => {
     const customerReward = await issueReward()
     const before = await readState(customerReward)
     expect(before).toMatchObject({ status: 'Active', points: 1000, here: 2, reserved: 1, given: 1, voucher: false })
@@ -355,7 +355,7 @@ function refusalOf(kind: 'premium' | 'issued', status: string, action: Action) {
   return statusRefusals[action](status)
 }
 
-describe('actions by status of the reward', () => {
+describe('actions by status of the customer reward', () => {
   test.each(cases)(
     '%s reward with status %s: the action %s gives the next status or the specified refusal',
     async (kind, status, action) => {
@@ -385,7 +385,7 @@ describe('concurrent reward requests', () => {
     await points(app.db, holder.MembershipNo, 100_000)
   })
 
-  test('redeem: with three in stock, three of twenty concurrent redemptions succeed', async () => {
+  test('redeem: with three pieces in stock, three of twenty concurrent redemptions succeed', async () => {
     const gift = await reward(app.db)
     await stock(app.db, gift.RewardId, 'KLCC', 3)
     const members = await Promise.all(
@@ -409,7 +409,7 @@ describe('concurrent reward requests', () => {
     ).toEqual([{ qty_on_hand: 3, qty_reserved: 3 }])
   })
 
-  test('redeem: twenty requests with one idempotency key make one redemption and one reply', async () => {
+  test('redeem: twenty requests with one idempotency key redeem the reward once and get the same reply', async () => {
     const gift = await reward(app.db)
     const body = { MembershipNo: holder.MembershipNo, Rewards: [{ RewardId: gift.RewardId }] }
     const replies = await Promise.all(
@@ -421,7 +421,7 @@ describe('concurrent reward requests', () => {
     ])
   })
 
-  test('cancel claim: of ten concurrent requests one succeeds, the others are refused with the status', async () => {
+  test('cancel claim: of ten concurrent requests one succeeds, and the others are refused with the present status', async () => {
     const customerReward = await issueReward()
     await claim(customerReward)
     const replies = await Promise.all(Array.from({ length: 10 }, () => cancelClaim(customerReward)))
@@ -457,7 +457,7 @@ describe('concurrent reward requests', () => {
     )
   })
 
-  test('claim: stock and movements agree after concurrent claims in two transactions', async () => {
+  test('claim: after concurrent claims in two transactions, the stock equals the sum of its movements', async () => {
     const gift = await voucherReward(app.db, 2)
     const InventoryId = await stock(app.db, gift.RewardId, 'KLCC', 2)
     const [slow, quick] = [await member(app.db), await member(app.db)]

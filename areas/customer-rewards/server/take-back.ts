@@ -29,7 +29,7 @@ const publishCancellation = async <Reward extends contract.CustomerReward>(
   return reward
 }
 
-/** Cancels a claim: reverses voucher, stock and points. The reward can then be claimed again. */
+/** Cancels a claim: reverses voucher, stock and points. The member can then claim the reward again. */
 export async function cancelClaim(ctx: Ctx, { ReferenceCode, Reason }: Input<typeof contract.cancelClaim>) {
   const cancellation = { reference: ReferenceCode, reason: Reason, source: ruleSource(ctx) }
   const rule = databaseFunctions.cancelRewardClaim(ctx.db, cancellation, ruleRefusals)
@@ -64,7 +64,7 @@ export async function deleteCustomerReward(
   return publishCancellation(ctx, 'redeem', await applyRule(ctx, ReferenceCode, rule, 'Delete Customer Reward'))
 }
 
-/** Extends the validity of a customer reward to a later day. */
+/** Extends the validity of a customer reward to a later last day. */
 export const extendReward = (ctx: Ctx, { ReferenceCode, ValidityTo, Remarks }: Input<typeof contract.extendReward>) =>
   applyRule(
     ctx,

@@ -4,13 +4,13 @@ import type { TimelineSource } from '#areas/customers/server/index.ts'
 const staffName = (userId: string) =>
   sql`(select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = ${sql.raw(userId)})`
 
-/** Points that an event deducted (negative) or refunded; null if the event moved no points. */
+/** The points that an event deducted (negative) or refunded; null if the event moved no points. */
 const pointsOfEvent = sql`case
   when customer_reward.points = 0 then null
   when is_redeemed_kind(customer_reward.type) then case
     when event.name = 'Redeemed' then -customer_reward.points
     when event.name in ('Cancelled', 'Deleted') then customer_reward.points
-    -- Points of an expired reward are refunded only if the setting rewards.refundExpired is Y.
+    -- The points of an expired reward are refunded only if the setting rewards.refundExpired is Y.
     when event.name = 'Expired' and exists (
       select from point_history refund where refund.membership_no = customer_reward.membership_no and refund.reference_code = customer_reward.reference_code
         and refund.transaction_type = 'Redeem Refund') then customer_reward.points end
@@ -20,9 +20,9 @@ const pointsOfEvent = sql`case
     when 'Issued' then case when event.next = 'Claimed' then -customer_reward.points end end end`
 
 /**
- * Timeline entries of customer rewards: redeemed or issued, handed over, cancelled, extended, expired.
+ * The timeline entries of customer rewards: redeemed or issued, handed over, cancelled, extended, expired.
  * Redemption and hand-over of a reward are one entry, with the time of the hand-over.
- * The latest events come from the reward row, earlier and cancelled events from the audit records.
+ * The latest events come from the row of the reward, and earlier or cancelled events from the audit records.
  */
 export const rewardTimeline: TimelineSource = {
   kinds: ['Reward'],

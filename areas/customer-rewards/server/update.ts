@@ -24,7 +24,7 @@ type Transition = {
 
 const reasonOf = ({ Remarks }: UpdateInput) => Remarks ?? 'Update Customer Reward'
 
-/** Transitions by current and requested status. Each transition has the role and the checks of its own endpoint. */
+/** The actions by current and requested status of a customer reward. Each action has the role and checks of its endpoint. */
 const transitions: Partial<Record<`${CustomerRewardStatus} → ${CustomerRewardStatus}`, Transition>> = {
   'Active → Claimed': { role: 'Claim Rewards', run: claimReward },
   'Active → Collected': { role: 'Collect Rewards', run: collectReward },
@@ -50,12 +50,12 @@ const transitions: Partial<Record<`${CustomerRewardStatus} → ${CustomerRewardS
   },
 }
 
-/** Changes the remarks, or with a Status runs the transition with the role and checks of its own endpoint. */
+/** Changes the remarks of a customer reward. A Status in the request runs the action that leads to this status. */
 export async function updateCustomerReward(ctx: Ctx, input: UpdateInput) {
   const { ReferenceCode, Status, IdentifierType, Identifier } = input
   const holder =
     IdentifierType && Identifier ? { IdentifierType, Identifier } : await findVisibleHolder(ctx, ReferenceCode)
-  // Outlet staff get the same error for another outlet's reward and for an unknown reward.
+  // Outlet staff get the same error for another outlet's reward as for an unknown reward.
   if (!holder) throw ctx.actor.isHQ ? refusals.notFound() : customerRefusals.foreign()
   const identified: IdentifiedInput = { ...input, ...holder }
   const status = await lockIdentified(ctx, identified)
@@ -65,14 +65,14 @@ export async function updateCustomerReward(ctx: Ctx, input: UpdateInput) {
   if (!transition) throw refusalFor(status, Status)
   if (!ctx.actor.roles.has(transition.role)) throw accessRefusals.forbidden()
   if (transition.headOfficeOnly && !ctx.actor.isHQ) throw refusals.headOfficeExtends()
-  // The text log gets only the entry that the specification defines for the update, not one for the transition.
+  // The text log gets only the entry that the specification defines for the update, and no entry of the action.
   const changed = await transition.run({ ...ctx, audit: () => {} }, identified)
   const action = Status === 'Active' ? 'Update Expiry Date' : 'Redeem Customer Reward'
   logCustomerReward(ctx, action, ReferenceCode, `, Status - ${Status}`)
   return changed
 }
 
-/** Locks the customer reward and returns its status. Rejects an identifier of another customer. */
+/** Locks the customer reward and returns its status. Rejects the identifier of another customer. */
 async function lockIdentified(ctx: Ctx, { ReferenceCode, ...identifier }: IdentifiedInput) {
   const { IdentifierType, Identifier } = toStoredIdentifier(identifier)
   const input = { ReferenceCode, IdentifierType, Identifier }
@@ -84,7 +84,7 @@ async function lockIdentified(ctx: Ctx, { ReferenceCode, ...identifier }: Identi
   return Status
 }
 
-/** Returns the specified error for a transition that is not allowed. */
+/** Returns the error that the specification defines for a change of status that is not allowed. */
 function refusalFor(Status: CustomerRewardStatus, requested: CustomerRewardStatus) {
   if (requested === 'Claimed') return refusals.claimOf({ Status })
   if (requested === 'Collected') return Status === 'Collected' ? refusals.collectedAlready() : refusals.recordNotFound()

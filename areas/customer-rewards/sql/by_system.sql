@@ -4,7 +4,7 @@
 
 drop function if exists give_waiting_now(bigint, jsonb), give_up_waiting(bigint, text, jsonb);
 
--- Rewards of a type that a member can get on a day: valid, open to category and outlet, within the total limit.
+-- The rewards of a type that a member can get on a day: valid, open to category and outlet, and not exhausted.
 create or replace function rewards_on_offer(kind text, member membership, today date) returns setof reward language sql stable as $$
   select reward.*
   from reward left join reward_given using (reward_id)
@@ -30,8 +30,8 @@ create or replace function rewards_due(kind text, member membership, given_for t
   order by available.reward_id
 $$;
 
--- Gives one reward and returns its reference code, or null if a rule refuses.
--- With `waits` a refused reward is stored in reward_waiting for the nightly retry.
+-- Gives one automatic reward and returns its reference code, or null if a rule refuses.
+-- With `waits`, a refused reward is stored in reward_waiting for the nightly retry.
 -- Birthday rewards do not wait, because each nightly batch selects them again.
 create or replace function give_or_wait(of_reward bigint, member membership, given_for text, waits boolean, source jsonb) returns text language plpgsql as $$
 declare
@@ -54,7 +54,7 @@ exception when sqlstate 'CA001' then
   return null;
 end $$;
 
--- Gives one reward by its id, once for the period, for example the reward of a campaign.
+-- Gives one reward by its id and once for the period, for example the reward of a campaign.
 create or replace function give_one_by_system(of_reward bigint, number text, given_for text, source jsonb) returns void language plpgsql as $$
 declare
   member membership;
@@ -63,7 +63,7 @@ begin
   perform give_or_wait(of_reward, member, given_for, true, source);
 end $$;
 
--- Gives all due rewards and returns their reference codes.
+-- Gives all automatic rewards that are due, and returns their reference codes.
 -- A refused reward waits for the nightly batch instead of failing the caller, such as the upgrade.
 create or replace function give_by_system(kind text, number text, given_for text, source jsonb) returns text[] language plpgsql as $$
 declare
@@ -76,7 +76,7 @@ declare
 begin
   select m.* into member from membership m where m.membership_no = surviving_membership(number);
   if not exists (select from rewards_due(kind, member, given_for, today)) then return codes; end if;
-  -- After locking the member, the due rewards are read again, so that concurrent callers give a reward once.
+  -- The due rewards are read again after locking the member, so that concurrent callers give each reward once.
   perform lock_balance(member.membership_no);
   -- Each reward gets its own audit records, even in the nightly batch, which otherwise audits in bulk.
   perform set_config('carat.origin', (origin::jsonb - 'bulk')::text, true);
@@ -88,13 +88,13 @@ begin
   return codes;
 end $$;
 
--- Closes a person's waiting rewards for a period whose cause no longer applies.
+-- Closes the waiting rewards of a person for a period whose cause no longer applies.
 create or replace function close_waiting(person bigint, given_for text, at timestamptz) returns void language sql as $$
   update reward_waiting set status = 'Closed', updated_at = at
   where customer_id = person and period = given_for and status = 'Waiting'
 $$;
 
--- Retries one waiting reward, whose member the caller has locked. Returns true if the reward was given.
+-- Retries one waiting reward, whose member the caller has locked. Returns true if the member got the reward.
 create or replace function try_waiting(one reward_waiting, source jsonb) returns boolean language plpgsql as $$
 declare
   at timestamptz := (source->>'At')::timestamptz;
@@ -120,8 +120,8 @@ create or replace function is_given(one reward_waiting) returns boolean language
     where existing.customer_id = surviving_customer(one.customer_id) and existing.reward_id = one.reward_id and existing.period = one.period)
 $$;
 
--- Nightly, one chunk: retries waiting rewards for 30 days.
--- Closes rewards that the member received in the meantime.
+-- Nightly, one chunk: retries waiting automatic rewards for 30 days.
+-- Closes waiting rewards that the member received in the meantime.
 create or replace function give_waiting(after bigint, most integer, source jsonb) returns table (first_key text, last_key text, done bigint)
 language plpgsql as $$
 declare
@@ -145,8 +145,8 @@ begin
   return next;
 end $$;
 
--- Retries one waiting reward at once on request of head office.
--- Refuses a reward that no longer waits. Returns the reference code if the reward was given.
+-- Retries one waiting automatic reward at once on request of head office.
+-- Refuses a reward that no longer waits. Returns the reference code if the member got the reward.
 create or replace function give_waiting_now(id bigint, source jsonb) returns text language plpgsql as $$
 declare
   waiting reward_waiting := lock_waiting(id);
@@ -159,7 +159,7 @@ begin
   return (select reference_code from reward_waiting where waiting_id = id);
 end $$;
 
--- Locks a waiting reward after its member's balance.
+-- Locks a waiting automatic reward after its member's balance.
 create or replace function lock_waiting(id bigint) returns reward_waiting language plpgsql as $$
 declare
   waiting reward_waiting;
@@ -178,15 +178,15 @@ begin
   update reward_waiting set status = 'Closed', closed_because = why, updated_at = (source->>'At')::timestamptz where waiting_id = id;
 end $$;
 
--- The membership that receives a person's automatic rewards: Active, premium first, then the oldest.
+-- Returns the membership that receives a person's automatic rewards: Active, premium first, then the oldest.
 create or replace function membership_of_person(person bigint) returns membership language sql stable as $$
   select m.* from membership m where m.customer_id = person and m.status = 'Active'
   order by m.member_type = 'Premium Member' desc, m.join_date, m.membership_no limit 1
 $$;
 
 -- Nightly, one chunk of customers by customer_id: gives birthday rewards once per calendar year.
--- Each batch considers all birthdays of the month, so that a missed batch only delays rewards within the month.
--- A date of birth that is on file for less than 30 days delays the reward, too.
+-- Each nightly batch looks at all birthdays of the month, so that a missed batch only delays rewards within the month.
+-- A date of birth that was entered less than 30 days ago delays the birthday reward, too.
 create or replace function give_birthdays(after bigint, customers integer, source jsonb) returns table (first_key text, last_key text, done bigint)
 language plpgsql as $$
 declare

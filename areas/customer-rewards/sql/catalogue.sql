@@ -1,4 +1,4 @@
--- Nightly, one chunk: expires rewards whose validity has ended.
+-- Nightly, one chunk: expires rewards of the catalogue whose validity has ended.
 -- A reward stays Active while a member has a customer reward that can still be claimed or collected.
 create or replace function expire_catalogue(after text, most integer, source jsonb) returns table (first_key text, last_key text, done bigint)
 language plpgsql as $$

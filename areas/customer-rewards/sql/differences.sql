@@ -1,6 +1,6 @@
 -- Reconciles stock counters with movements, reserved stock with Active rewards, and vouchers with customer rewards.
 -- Returns one row for each stored total that differs from its details.
--- `reference` names the reward, its stock location or the voucher.
+-- `reference` identifies the reward, its stock location or the voucher with the difference.
 create or replace function reward_differences()
 returns table (check_name text, membership_no text, reference text, expected numeric, found numeric)
 language sql stable as $$
@@ -21,7 +21,7 @@ language sql stable as $$
   union all select 'Reserved for members', null, reference, active_rewards, qty_reserved from location where active_rewards <> qty_reserved
   union all select 'Rewards given', null, r.code, coalesce(v.given, 0), coalesce(g.given, 0)
     from reward r left join valid_rewards v using (reward_id) left join reward_given g using (reward_id) where coalesce(v.given, 0) <> coalesce(g.given, 0)
-  -- A voucher is assigned to exactly one claimed customer reward.
+  -- A voucher belongs to exactly one claimed customer reward.
   union all select 'Voucher and reward', c.membership_no, v.voucher_no, 1, 0
     from customer_reward c join voucher v using (voucher_no)
     where c.status = 'Claimed' and c.voucher_type is not null and v.assigned_to is distinct from c.reference_code

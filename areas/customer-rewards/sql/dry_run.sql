@@ -1,5 +1,5 @@
 -- A dry run executes the action in a subtransaction and rolls it back, so its refusals equal those of the action.
--- Returns the member's available points after the action ({After}), or the refusal ({Refused, Params}).
+-- The dry run returns the member's available points after the action ({After}), or the refusal ({Refused, Params}).
 create or replace function try_reward(act text, input jsonb, source jsonb) returns jsonb language plpgsql as $$
 declare
   member text := (select surviving_membership(membership_no) from customer_reward where reference_code = input->>'ReferenceCode');
@@ -26,7 +26,7 @@ begin
   end;
 end $$;
 
--- Dry run of issue_to_many. Limits include earlier members of the run: with one reward left the second is refused.
+-- The dry run of issue_to_many. Limits include earlier members of the run: with one reward left the second is refused.
 create or replace function try_issue_to_many(numbers text[], of_reward bigint, terms jsonb, source jsonb) returns jsonb language plpgsql as $$
 declare
   outcome text;

@@ -1,6 +1,6 @@
--- Functions that give rewards: a member redeems a reward for points, or the company issues a reward.
+-- The functions that give rewards: a member redeems a reward for points, or the company issues a reward.
 
--- Rules of redeem and issue: validity, member type, category, limit per member. The caller has locked the balance.
+-- Refuses a reward by validity, member type, category or limit per member. The caller has locked the member's balance.
 create or replace function refuse_gift(of_reward reward, member membership, source jsonb) returns void language plpgsql as $$
 declare
   today date := (source->>'Today')::date;
@@ -43,8 +43,8 @@ end $$;
 
 drop function if exists redeem_rewards(text, jsonb, text, text, jsonb);
 
--- Redeems several Premium Gifts, or none if one is refused. Returns reference codes in the order of `rewards`.
--- Keys of `source`: Today, At, OutletCode, StaffId, CreatedById, UserName, RequestId.
+-- Redeems several Premium Gifts, or no gift if one is refused. Returns the reference codes in the order of `rewards`.
+-- The keys of `source` are Today, At, OutletCode, StaffId, CreatedById, UserName and RequestId.
 create or replace function redeem_rewards(number text, rewards jsonb, collect_at text, remark text, source jsonb) returns text[] language plpgsql as $$
 declare
   today date := (source->>'Today')::date;
@@ -62,7 +62,7 @@ begin
     perform refuse_reward('contactHeld', jsonb_build_object('Date', business_date_of(contact_changed_at(member.customer_id, at))));
   end if;
   perform refuse_unknown_outlet(collect_at);
-  -- Ordered by reward_id, so that two concurrent redemptions cannot deadlock.
+  -- The rewards are locked in the order of reward_id, so that two concurrent redemptions cannot deadlock.
   for gift in
     select input.position, (line->>'RewardId')::bigint as reward_id, line->>'IsBirthdayPointDeduct' = 'Y' as birthday
     from jsonb_array_elements(rewards) with ordinality input (line, position) order by 2, 1
@@ -109,14 +109,14 @@ create or replace function reward_ends(of_reward reward, person bigint, today da
   select case of_reward.validity_mode
     when 'Fixed dates' then of_reward.valid_to
     when 'Days after issue' then today + of_reward.validity_days
-    -- End of the birthday month of this year, or of the next year if that month is over.
+    -- The end of this year's birthday month, or of next year's if the month is over.
     else (
       select (make_date(extract(year from today)::int + case when month < extract(month from today) then 1 else 0 end, month, 1) + interval '1 month - 1 day')::date
       from (select coalesce(extract(month from date_of_birth), extract(month from today))::int as month from customer where customer_id = person) birth) end
 $$;
 
 -- Issues a reward that the member claims later.
--- Optional keys of `terms`: Period, ValidityTo, Points, VoucherValue, CollectedOutletCode, Remarks.
+-- The optional keys of `terms` are Period, ValidityTo, Points, VoucherValue, CollectedOutletCode and Remarks.
 create or replace function issue_reward(number text, of_reward bigint, terms jsonb, source jsonb) returns text language plpgsql as $$
 declare
   today date := (source->>'Today')::date;
@@ -152,8 +152,8 @@ begin
   return reference;
 end $$;
 
--- Issues a reward to many members in the order of their numbers.
--- A refusal is returned with the membership number and does not affect other members.
+-- Issues a reward to many members in the order of their membership numbers.
+-- The refusal of a reward is returned with the membership number and does not affect other members.
 create or replace function issue_to_many(numbers text[], of_reward bigint, terms jsonb, source jsonb) returns jsonb language plpgsql as $$
 declare
   number text;

@@ -1,8 +1,8 @@
--- Functions that hand over a reward: claim and collect.
+-- The functions that hand over a reward: claim and collect.
 
 -- Locks the customer reward, and checks that the identifier belongs to the customer and the code to the reward.
--- `done`: a status besides Active in which a reward code finds the customer reward.
--- `missing`: the refusal if no customer reward is found.
+-- `done` is a status besides Active in which a reward code finds the customer reward.
+-- `missing` is the name of the refusal if no customer reward matches.
 create or replace function reward_at_counter(input jsonb, done text, missing text) returns customer_reward language plpgsql as $$
 declare
   reference text := input->>'ReferenceCode';
@@ -23,7 +23,7 @@ begin
   return held_reward;
 end $$;
 
--- True if the status of the reward allows the hand-over. Inactive rewards need the flag to honour outstanding ones.
+-- True if the status of the reward allows the hand-over. An Inactive reward needs the flag that honours outstanding ones.
 create or replace function is_honoured(of_reward reward, held_reward customer_reward) returns boolean language sql immutable as $$
   select of_reward.status in ('Active', 'Expired')
     or of_reward.status = 'Inactive' and of_reward.honour_outstanding_yn = 'Y' and (of_reward.deactivated_at is null or held_reward.created_at <= of_reward.deactivated_at)
@@ -35,8 +35,8 @@ begin
   if held_reward.validity_to < today then perform refuse_reward('over', jsonb_build_object('Date', held_reward.validity_to)); end if;
 end $$;
 
--- Checks that the invoice belongs to the member, reaches the minimum spend and contains goods of the reward.
--- The invoice must not have been used for the same reward before.
+-- Checks that the invoice belongs to the member, reaches the minimum spend and contains the required goods.
+-- Refuses an invoice that was already used for the same reward.
 create or replace function refuse_invoice(of_reward reward, held_reward customer_reward, invoice text) returns void language plpgsql as $$
 declare
   sale transaction_summary;
@@ -70,8 +70,8 @@ begin
   end if;
 end $$;
 
--- Issues one item from stock and returns the inventory that had the item.
--- The item comes from the inventory that reserves it, or from unreserved stock of the outlet of the hand-over.
+-- Takes one item out of stock and returns the inventory that had the item.
+-- The item comes from the inventory that reserves it, or else from unreserved stock of the outlet that hands it over.
 create or replace function issue_stock(held_reward customer_reward, outlet text, source jsonb) returns bigint language plpgsql as $$
 declare
   reserved_at text;
@@ -79,7 +79,7 @@ declare
 begin
   if held_reward.inventory_id is null then return null; end if;
   select building.code into reserved_at from reward_inventory join building using (building_id) where inventory_id = held_reward.inventory_id;
-  -- The pool of head office serves every outlet, and head office acts for the outlet that reserves the gift.
+  -- The pool of head office serves every outlet. Head office itself acts for the outlet that reserves the gift.
   if reserved_at is null or outlet is null or outlet = 'HQ' or reserved_at = outlet then
     perform move_stock(held_reward.inventory_id, 'Issue', -1, -1, 1, held_reward.reference_code, null, moved_by(source));
     return held_reward.inventory_id;

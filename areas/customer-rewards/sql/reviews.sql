@@ -1,7 +1,7 @@
 -- A reward that was handed over stays with the member until head office decides otherwise.
 
--- Opens a review of a claimed or collected reward.
--- Does nothing if a review is open, or if head office already decided Kept for the same cause.
+-- Opens a review of a reward that was claimed or collected.
+-- Opens no second review, and no review if head office already decided Kept for the same cause.
 create or replace function review_reward(reference text, why text, invoice text, at timestamptz) returns void language sql as $$
   insert into reward_review (reference_code, cause, invoice_no, created_at)
   select reference, why, invoice, at
@@ -17,9 +17,9 @@ create or replace function close_review(reference text, why text, source jsonb) 
   where reference_code = reference and status = 'Open'
 $$;
 
--- Opens reviews of rewards that were handed over for a sale that no longer qualifies.
--- The sale was fully returned, is below the minimum spend, or was unassigned from the member.
--- The return locks the member, so a concurrent claim runs entirely before or after the return.
+-- Opens reviews of the rewards that were handed over for a sale that no longer qualifies.
+-- A sale no longer qualifies if it was returned, is below the minimum spend, or was unassigned from the member.
+-- The return of the sale locks the member, so a concurrent claim runs entirely before or after the return.
 create or replace function customer_rewards_on_sale_returned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 declare
   returned record;

@@ -1,4 +1,4 @@
--- Reference codes of rewards: RW, year and month, six digits, check digit.
+-- Reference codes of rewards consist of RW, year and month, six digits and a check digit.
 
 create or replace function next_reward_reference(today date) returns text language plpgsql volatile as $$
 declare

@@ -1,4 +1,4 @@
--- The allowed status transitions of a customer reward. The trigger rejects every other transition.
+-- The allowed changes of a customer reward's status. The trigger rejects every other change.
 create or replace function refuse_reward_move() returns trigger language plpgsql as $$
 begin
   if (old.status, new.status) not in (('Active', 'Claimed'), ('Active', 'Collected'), ('Active', 'Cancelled'), ('Active', 'Expired'),
@@ -16,7 +16,7 @@ begin
 end $$;
 
 -- Locks a customer reward after its member's balance, in the lock order of the ledger.
--- Refuses with `missing` if the customer reward does not exist.
+-- Refuses with the error named `missing` if the customer reward does not exist.
 create or replace function lock_customer_reward(reference text, missing text) returns customer_reward language plpgsql as $$
 declare
   held_reward customer_reward;
@@ -29,7 +29,7 @@ begin
   return held_reward;
 end $$;
 
--- True if the identifier belongs to the customer of the reward. A merged number refers to its survivor.
+-- True if the identifier belongs to the customer of the reward. A merged number stands for its survivor.
 create or replace function is_identified(held_reward customer_reward, person customer, kind text, identifier text) returns boolean language sql stable as $$
   select coalesce(case kind
     when 'MembershipNo' then surviving_membership(identifier) = surviving_membership(held_reward.membership_no)
@@ -38,8 +38,8 @@ create or replace function is_identified(held_reward customer_reward, person cus
     when 'Email' then lower(person.email) = lower(identifier) end, false)
 $$;
 
--- Returns the reference code of the member's customer reward for a reward code.
--- Prefers Active customer rewards to those with status `done`, then the earliest last day.
+-- Returns the reference code of the customer reward that a member has of a reward.
+-- An Active customer reward comes before one with the status `done`, and an earlier last day before a later one.
 create or replace function held_of_code(reward_code text, kind text, identifier text, done text) returns text language sql stable as $$
   select customer_reward.reference_code from customer_reward join reward using (reward_id) join customer using (customer_id)
   where reward.code = reward_code and reward.status <> 'Deleted' and is_identified(customer_reward, customer, kind, identifier)
@@ -56,7 +56,7 @@ begin
   end if;
 end $$;
 
--- A date of birth counts for birthday rewards once it has been stored without a change for 30 days.
+-- A date of birth is valid for birthday rewards once it has been stored without a change for 30 days.
 create or replace function birth_date_is_known(person bigint, at timestamptz) returns boolean language sql stable as $$
   select exists (select from customer where customer_id = person and date_of_birth is not null and created_at <= at - interval '30 days')
     and not exists (
@@ -68,7 +68,7 @@ create or replace function is_birthday_month(person bigint, day date) returns bo
   select coalesce(extract(month from date_of_birth) = extract(month from day), false) from customer where customer_id = person
 $$;
 
--- Returns the first day of the period of a member limit (such as a year) that contains the given day.
+-- Returns the first day of the period (such as a year) of a limit per member that contains the given day.
 create or replace function limit_from(period text, day date) returns date language sql immutable as $$
   select case period when 'Day' then day when 'Month' then date_trunc('month', day)::date when 'Year' then date_trunc('year', day)::date else '-infinity'::date end
 $$;
@@ -79,12 +79,12 @@ create or replace function given_to_member(member text, of_reward bigint, since 
     and status in ('Active', 'Claimed', 'Collected') and validity_from >= since
 $$;
 
--- The remark of a ledger entry for a reward: the reward's name and the user's remark, at most 300 characters.
+-- The remark of a ledger entry about a reward: the reward's name and the user's remark, at most 300 characters.
 create or replace function paid_for(of_reward reward, remark text) returns text language sql immutable as $$
   select left(concat_ws(': ', of_reward.name, nullif(remark, '')), 300)
 $$;
 
--- The values of `source` that stock movements record: outlet, user and time.
+-- Returns the values of `source` that stock movements record: outlet, user and time.
 create or replace function moved_by(source jsonb) returns jsonb language sql immutable as $$
   select jsonb_build_object('OutletCode', source->>'OutletCode', 'UserId', source->>'CreatedById', 'UserName', source->>'UserName', 'At', source->>'At')
 $$;

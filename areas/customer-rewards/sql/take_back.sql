@@ -1,10 +1,10 @@
--- Functions that cancel, extend and expire a customer reward.
+-- The functions that cancel, extend and expire a customer reward.
 
 drop function if exists cancel_reward_claim(text, text, jsonb), cancel_reward_collect(text, text, jsonb), cancel_reward_redeem(text, text, text, jsonb),
   extend_reward(text, date, text, jsonb);
 
 -- Refunds the points of a customer reward and returns their number.
--- Callers clear debit_history_id, so that the points are refunded once.
+-- Callers clear debit_history_id, so that the same points are refunded once.
 create or replace function refund_reward(held_reward customer_reward, source jsonb) returns bigint language plpgsql as $$
 declare
   catalogue_reward reward;
@@ -15,7 +15,7 @@ begin
     'Remark', paid_for(catalogue_reward, source->>'Remark'), 'CreatedAt', source->>'At'));
 end $$;
 
--- Returns a handed-over item to the inventory that issued the item, and reserves the item for the member again.
+-- Returns an item to the inventory that issued it, and reserves the item for the member again.
 create or replace function return_stock(held_reward customer_reward, reason text, source jsonb) returns void language plpgsql as $$
 begin
   if held_reward.inventory_id is null then return; end if;
@@ -31,7 +31,7 @@ declare
   voucher_state text;
 begin
   if held_reward.status <> 'Claimed' then perform refuse_reward('cancelClaimOf', jsonb_build_object('Status', held_reward.status)); end if;
-  -- Removes the link between the redemption and the invoice.
+  -- The redemption no longer refers to the invoice.
   perform note_invoice_of_redemption(held_reward.debit_history_id, null);
   perform refund_reward(held_reward, source || jsonb_build_object('Remark', reason));
   perform return_stock(held_reward, reason, source);
@@ -59,8 +59,8 @@ begin
   perform close_review(reference, reason, source);
 end $$;
 
--- Cancels a locked reward that was not handed over: refunds its points and releases its stock and limit.
--- `ends` is the new status: Cancelled or Deleted.
+-- Cancels a locked customer reward that was not handed over: refunds its points, and releases its stock and limit.
+-- `ends` is the new status of the customer reward: Cancelled or Deleted.
 create or replace function release_reward(held_reward customer_reward, reason text, ends text, source jsonb) returns void language plpgsql as $$
 declare
   at timestamptz := (source->>'At')::timestamptz;
@@ -95,7 +95,7 @@ begin
 end $$;
 
 -- Nightly, one chunk: expires customer rewards that were not claimed or collected by their last day.
--- Releases stock and limits, and refunds points if the setting rewards.refundExpired is Y.
+-- Releases stock and limits of expired rewards, and refunds their points if the setting rewards.refundExpired is Y.
 create or replace function expire_rewards(after text, most integer, source jsonb) returns table (first_key text, last_key text, done bigint, points bigint)
 language plpgsql as $$
 #variable_conflict use_column
@@ -111,7 +111,7 @@ begin
   if cardinality(due) = 0 then return; end if;
   perform lock_balances(array(select distinct surviving_membership(membership_no) from customer_reward where reference_code = any (due)));
   perform from customer_reward where reference_code = any (due) order by reference_code for update;
-  -- All reward functions lock limits before inventories.
+  -- All functions of rewards lock limits before inventories.
   perform lock_limits(array(select reward_id from customer_reward where reference_code = any (due)));
   perform lock_places(array(select inventory_id from customer_reward where reference_code = any (due) and inventory_id is not null));
   for held_reward in select * from customer_reward where reference_code = any (due) and status = 'Active' and validity_to < today order by reference_code loop

@@ -10,7 +10,7 @@ export async function findRewardByCode(scanned: string): Promise<ScannedRecord |
   const { ReferenceCode } = parseRewardCode(scanned) as { ReferenceCode?: string }
   if (!ReferenceCode) return undefined
   const [reward] = (await call(listCustomerRewards, { Search: { ReferenceCode }, Rows: 1 })).rows
-  // Another outlet's reward is readable only with an identifier of the member, for which the collect page asks.
+  // The collect page asks for an identifier of the member, with which a reward of another outlet can be read.
   if (!reward) return { to: collectRewardsPath({ code: ReferenceCode }), name: ReferenceCode }
   const path =
     reward.Status === 'Claimed'

@@ -2,11 +2,11 @@ import { formatPoints } from '#kit/web/format.ts'
 import type { T } from '#kit/web/i18n.ts'
 import type { EligibleReward } from '../contract.ts'
 
-/** Returns the points that the member pays today: the birthday price in the birthday month, else the normal price. */
+/** Returns the points that a reward costs the member today: in the birthday month the birthday price. */
 export const pointPrice = ({ BirthdayYN, BirthdayPointDeduct, PointDeduct }: EligibleReward): number =>
   BirthdayYN === 'Y' ? (BirthdayPointDeduct ?? PointDeduct) : PointDeduct
 
-/** Text with price and remaining balance, for example "500 points, leaves 836". */
+/** Returns a text with price and remaining balance of a reward, for example "500 points, leaves 836". */
 export const priceText = (t: T, reward: EligibleReward, available: number): string =>
   t('customer-rewards:card.price', {
     count: pointPrice(reward),

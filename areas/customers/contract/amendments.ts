@@ -18,7 +18,7 @@ import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { CustomerFields } from './customer-fields.ts'
 
 // A profile amendment records the change of a field that identifies a customer. A second person reviews the change.
-// The specification calls the amendments "profile updated history".
+// The specification calls the amendments of customers "profile updated history".
 
 /** The fields that identify a person. */
 export const ProfileField = z.enum(['FullName', 'IdType', 'IdNo', 'DateOfBirth', 'Gender'])

@@ -6,15 +6,15 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 import { ConsentChannel, WordingLanguage } from './consents.ts'
 
-// The exact texts that customers consent to, in versions that never change once published.
+// The consent wordings are the exact texts that customers consent to. A published version never changes.
 
 type InLanguages = Readonly<Partial<Record<WordingLanguage, string>>>
 
-/** Returns the language in which a text is displayed: the reader's language, else English, else the first available. */
+/** Returns the language in which a wording is displayed: the reader's language, else English, else the first available. */
 export const displayedLanguage = (texts: InLanguages, language: WordingLanguage): WordingLanguage =>
   [language, 'en' as const, ...WordingLanguage.options].find((available) => texts[available] !== undefined) ?? language
 
-/** Returns the text in the reader's language, or in the fallback of `displayedLanguage`. */
+/** Returns the wording in the reader's language, or in the fallback of `displayedLanguage`. */
 export const displayedText = (texts: InLanguages, language: WordingLanguage): string =>
   texts[displayedLanguage(texts, language)] ?? ''
 

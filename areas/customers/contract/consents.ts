@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actingOutlet, actsAt } from '#kit/contract/acting-outlet.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, optional, text, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
@@ -7,7 +8,7 @@ import { namedRows, row } from '#kit/contract/scope.ts'
 export const ConsentChannel = z.enum(['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])
 export type ConsentChannel = z.infer<typeof ConsentChannel>
 
-/** The languages of consent texts. */
+/** The languages of consent wordings. */
 export const WordingLanguage = z.enum(['en', 'zh', 'fr', 'ja'])
 export type WordingLanguage = z.infer<typeof WordingLanguage>
 
@@ -52,7 +53,8 @@ export const addConsent = change({
   about: ['consent', 'customer'],
   summary: 'Records a consent or its withdrawal; earlier rows stay as they are',
   status: 201,
-  body: ConsentDecision.extend({ CustomerId: Id }),
+  outlet: actsAt('OutletCode'),
+  body: ConsentDecision.extend({ CustomerId: Id, OutletCode: actingOutlet }),
   reply: Consent,
 })
 

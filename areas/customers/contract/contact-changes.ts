@@ -5,7 +5,7 @@ import { namedRows, row } from '#kit/contract/scope.ts'
 
 // After a self-service change of e-mail or phone, redemptions are blocked for a day or until staff confirm the person.
 
-/** Contact fields. A value entered on a public page is unproved until a code or staff prove it. */
+/** The contact fields of a customer. A value from a public page is unproved until a code or staff prove it. */
 export const ContactField = z.enum(['Email', 'ContactNo'])
 export type ContactField = z.infer<typeof ContactField>
 

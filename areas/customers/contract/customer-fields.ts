@@ -15,7 +15,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { normaliseIdentityNo } from './nric.ts'
 
-/** Normalises an identity number to upper case without separators, and rejects a masked number. */
+/** Normalises an identity number to upper case without separators. Rejects a masked number. */
 export const IdNo = text(40)
   .transform(normaliseIdentityNo)
   .pipe(z.string().regex(/^[A-Z0-9]{1,30}$/, 'Enter letters and digits only'))
@@ -23,29 +23,29 @@ export const IdNo = text(40)
 
 /**
  * A masked identity number, as lists and views return it.
- * Only `revealIdentity` returns the full number, and records who read the number.
- * Any other reply that contains a full number is a bug and is rejected.
+ * Only `revealIdentity` returns the full identity number, and it records who read the number.
+ * Any other reply that contains a full identity number is a bug and is rejected.
  */
 export const MaskedIdNo = z.string().regex(/\*/, 'Must be masked').meta({ masked: true })
 
 type CustomerField = {
-  /** Schema of the field in requests. */
+  /** The schema of the customer field in requests. */
   write: z.ZodType
-  /** Schema of the field in replies; nullable text by default. */
+  /** The schema of the customer field in replies; by default nullable text. */
   read?: z.ZodType
   /** True if lists of customers have the field as an optional column. */
   listed?: true
-  /** Source of the field's values: a lookup list, or the outlets. */
+  /** The source of the field's values: a lookup list, or the outlets. */
   values?: { list: ListName } | 'outlet'
-  /** True if the field is displayed, and parsed from files, as a date. */
+  /** True if the customer field is displayed, and read from files, as a date. */
   date?: true
-  /** The form section that contains the field. */
+  /** The section of the customer form that contains the field. */
   section: 'identity' | 'person' | 'contact' | 'work' | 'family'
-  /** True if the registration form omits the field. */
+  /** True if the registration form omits the customer field. */
   later?: true
-  /** How customers can edit the field: applied at once, after a review by staff, or at registration only. */
+  /** How customers can change the field: at once, after a review by staff, or at registration only. */
   selfService?: 'at once' | 'reviewed' | 'registration'
-  /** Set if the customer import accepts the field; `max` is the maximum length before the value is normalised. */
+  /** Set if the import of customers accepts the field; `max` is its maximum length in the file. */
   file?: { max: number; example: string; required?: true; upper?: true }
   /** An erasure clears the field unless the field is kept as non-personal or set by the erasure itself. */
   atErasure?: 'keep' | 'set'
@@ -54,8 +54,8 @@ type CustomerField = {
 }
 
 /**
- * The fields of a customer that staff edit, each declared once. Forms and views show them in this order.
- * Endpoints, forms, the view, lists, the import, the merge and the SQL all read this table.
+ * The fields of a customer that staff edit. Each field is declared once, in the order of forms and views.
+ * Endpoints, forms, the view, lists, the import, the merge and the SQL all read this table of fields.
  * A new field needs a column, an entry in this table and its name in the texts.
  */
 export const customerFields = {
@@ -224,13 +224,13 @@ type Read<F> = F extends { read: infer Schema extends z.ZodType } ? Schema : z.Z
 
 export const customerFieldNames = Object.keys(customerFields) as CustomerFieldName[]
 
-/** The field declarations with a common type, for code that handles any field. */
+/** The declarations of the customer fields with a common type, for code that handles any field. */
 export const customerFieldDeclarations: Readonly<Record<CustomerFieldName, CustomerField>> = customerFields
 
 const namesWhere = <Name extends CustomerFieldName>(matches: (field: CustomerField) => unknown) =>
   customerFieldNames.filter((name) => matches(customerFieldDeclarations[name])) as Name[]
 
-/** Returns the lookup list of a field, or undefined for a field without a list. */
+/** Returns the lookup list of a customer field, or undefined for a field without a list. */
 export const lookupListName = (name: CustomerFieldName): ListName | undefined => {
   const { values } = customerFieldDeclarations[name]
   return typeof values === 'object' ? values.list : undefined
@@ -239,7 +239,7 @@ export const lookupListName = (name: CustomerFieldName): ListName | undefined =>
 export const listedFields = namesWhere<Named<{ listed: true }>>(({ listed }) => listed)
 export const importedFields = namesWhere<Named<{ file: object }>>(({ file }) => file)
 export const lookupFields = namesWhere<Named<{ values: { list: string } }>>(({ values }) => typeof values === 'object')
-/** Fields that customers may change themselves, after a review by staff or at once. */
+/** The fields that customers may change themselves, after a review by staff or at once. */
 export const reviewedFields = namesWhere<Named<{ selfService: 'reviewed' }>>(
   ({ selfService }) => selfService === 'reviewed',
 )
@@ -247,11 +247,11 @@ export const immediateFields = namesWhere<Named<{ selfService: 'at once' }>>(
   ({ selfService }) => selfService === 'at once',
 )
 const selfServiceFields = namesWhere<Named<{ selfService: string }>>(({ selfService }) => selfService)
-/** The lookup lists of fields that customers fill in. */
+/** The lookup lists of fields that customers fill in themselves. */
 export const selfServiceLists = selfServiceFields.flatMap((name) => lookupListName(name) ?? [])
-/** Fields that an erasure clears. */
+/** The customer fields that an erasure clears. */
 export const erasedFields = namesWhere(({ atErasure }) => !atErasure)
-/** Fields for which a merge asks the user which value to keep. */
+/** The customer fields for which a merge asks the user which value stays. */
 export const mergeChoiceFields = namesWhere<Exclude<CustomerFieldName, Named<{ merge: string }>>>(({ merge }) => !merge)
 
 const shapeOf = <Shape>(names: readonly CustomerFieldName[], schema: (field: CustomerField) => z.ZodType) =>
@@ -259,12 +259,12 @@ const shapeOf = <Shape>(names: readonly CustomerFieldName[], schema: (field: Cus
 
 const readSchema = ({ read = z.string().nullable() }: CustomerField) => read
 
-/** The fields that staff may write. Flags, type, status and source are set by the server. */
+/** The customer fields that staff may write. The server sets flags, type, status and source. */
 export const CustomerFields = z.strictObject(
   shapeOf<{ [F in CustomerFieldName]: Fields[F]['write'] }>(customerFieldNames, ({ write }) => write),
 )
 
-/** Reply schemas of the customer fields: `listedShape` for list rows, `wholeShape` for the customer view. */
+/** The reply schemas of the customer fields: `listedShape` for list rows, `wholeShape` for the customer view. */
 export const listedShape = shapeOf<{ [F in Named<{ listed: true }>]: Read<Fields[F]> }>(listedFields, readSchema)
 export const wholeShape = shapeOf<{ [F in CustomerFieldName]: Read<Fields[F]> }>(customerFieldNames, readSchema)
 
@@ -273,7 +273,7 @@ type WriteShape<Name extends CustomerFieldName> = { [F in Name]: Fields[F]['writ
 const profileFields = [...reviewedFields, ...immediateFields]
 type ProfileField = (typeof profileFields)[number]
 
-/** Schemas of the fields that customers enter at registration, can change later, and can see in their profile. */
+/** The schemas of the fields that customers enter at registration, can change later, and see in their profile. */
 export const registrationShape = shapeOf<WriteShape<(typeof selfServiceFields)[number]>>(selfServiceFields, writeSchema)
 export const profileChangeShape = shapeOf<WriteShape<ProfileField>>(profileFields, writeSchema)
 export const profileShape = shapeOf<{ [F in ProfileField]: Read<Fields[F]> }>(profileFields, readSchema)

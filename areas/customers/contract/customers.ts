@@ -114,7 +114,7 @@ export const CustomerView = Customer.extend({
 })
 export type CustomerView = z.infer<typeof CustomerView>
 
-/** Returns true unless the customer is merged or deleted (read-only) or archived (to be reactivated first). */
+/** Returns true if staff can edit the customer. False for merged, deleted and archived customers. */
 export const isEditable = ({ Status }: Pick<CustomerView, 'Status'>) =>
   Status !== 'Deleted' && Status !== 'Merged' && Status !== 'Archived'
 
@@ -274,6 +274,12 @@ export const addCustomer = change({
       'MemberType',
       'VerifiedEmailYN',
     ),
+  },
+  outlet: {
+    fields: ['RegisteredOutletCode'],
+    otherOutlet: refusals.ownOutletOnly,
+    outletRequired: refusals.outletMissing,
+    staffChoose: true,
   },
   body: CustomerFields.extend({
     /** Consents of the new customer, which must include the service consent. */

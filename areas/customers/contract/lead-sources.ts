@@ -25,7 +25,7 @@ export const leadSources = record({
     OutletCode: z.string().nullable(),
   },
   fields: {
-    // Imported files refer to a source by its code, so the code never changes. Updates may include the unchanged code.
+    // A source's code never changes, because imported files refer to it. An update may include the same code.
     Code: upperCaseText(CODE_MAX).meta({ maxLength: CODE_MAX, uppercase: true, code: true }),
     Name: text(NAME_MAX)
       .pipe(z.string().min(NAME_MIN, `The minimum length is ${NAME_MIN}`))

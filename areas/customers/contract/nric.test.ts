@@ -49,7 +49,7 @@ describe('customer details compared with the NRIC', () => {
     expect(nricWarnings(holder, today)).toEqual([])
   })
 
-  test('a birth date a century earlier also matches the NRIC, whose year has only two digits', () => {
+  test('NRIC with a two-digit year: a birth date a hundred years earlier matches, too', () => {
     expect(nricWarnings({ ...holder, DateOfBirth: '1885-05-05' }, today)).toEqual([])
   })
 
@@ -65,6 +65,6 @@ describe('customer details compared with the NRIC', () => {
   })
 })
 
-test('identity number: separators are removed', () => {
+test('identity number: spaces and hyphens are removed', () => {
   expect(normaliseIdentityNo(' 850505-14.55/55 ')).toBe('850505145555')
 })

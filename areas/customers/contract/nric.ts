@@ -1,6 +1,6 @@
 // Reads a Malaysian identity number (NRIC) with the format YYMMDD-PB-###G.
 // The birth date in the number may be wrong or a century off, and the number has no check digit.
-// The result is therefore only a hint: a mismatch warns and never blocks.
+// The result of reading an NRIC is therefore only a hint: a mismatch warns and never blocks.
 
 import { normaliseCode } from '#kit/contract/normal-form.ts'
 
@@ -12,7 +12,7 @@ export type Nric = {
   Warnings: NricWarning[]
 }
 
-/** The identity type of Malaysian identity cards, to which the rules of this file apply. */
+/** The identity type of Malaysian identity cards, to which the rules for an NRIC apply. */
 export const NRIC = 'NRIC'
 
 /** Normalises an identity number to the stored form: upper case without separators. */
@@ -39,7 +39,7 @@ export function nricWarnings(
 ): NricWarning[] {
   if (customer.IdType !== NRIC || !customer.IdNo) return []
   const { DateOfBirth, Gender, Warnings } = readNric(customer.IdNo, today)
-  // The number contains only the last two digits of the year, so only these digits can differ.
+  // An NRIC contains only the last two digits of the birth year, so only these digits can differ.
   if (DateOfBirth && customer.DateOfBirth && DateOfBirth.slice(2) !== customer.DateOfBirth.slice(2))
     Warnings.push('birthDateDiffers')
   if (Gender && (customer.Gender === 'Male' || customer.Gender === 'Female') && Gender !== customer.Gender)
@@ -58,7 +58,7 @@ function birthDate(yymmdd: string, today: string) {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date) ? date : null
 }
 
-// Valid place codes of the national registration department for states, countries and regions of birth.
+// The valid place codes of the national registration department for states, countries and regions of birth.
 const places: readonly (readonly [number, number])[] = [
   [1, 16],
   [21, 68],

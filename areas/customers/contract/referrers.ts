@@ -4,7 +4,7 @@ import { Id, membershipFilter } from '#kit/contract/fields.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { CustomerStatus, MemberType } from './customers.ts'
 
-// Endpoints that find the member who recommended a customer.
+// This part of the contract finds the member who recommended a customer.
 
 const access = { role: 'Customer' } as const
 

@@ -1,9 +1,9 @@
-// This file is separate from the endpoints, so that the menu can check roles without loading the endpoints.
+// The roles are separate from the endpoints, so that the menu can check roles without loading the endpoints.
 
-/** Roles that may list customers. */
+/** The roles that may list customers. */
 export const customerListRoles = ['Customer', 'Member Listing', 'Update Member Listing'] as const
 
-/** Roles that may open one customer. */
+/** The roles that may open one customer. */
 export const customerViewRoles = [
   'Customer',
   'Update Member Listing',

@@ -1,6 +1,6 @@
 import { row } from '#kit/contract/scope.ts'
 
-/** Access requires a look-up of the record by the session, and a record of the caller's own outlet. */
+/** Access requires that the session has looked the record up, and that the record belongs to the caller's own outlet. */
 const ownedRow = (kind: 'customer' | 'membership', field: string) =>
   [row(kind, field, 'looked up'), row(kind, field, 'own outlet')] as const
 

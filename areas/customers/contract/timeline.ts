@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { namedRows, row } from '#kit/contract/scope.ts'
 import { SalePoints } from './sale-points.ts'
 
-/** The kinds of timeline entries of a customer. For a new kind, an area also adds a source in its server.ts. */
+/** The kinds of entries in a customer's timeline. An area with a new kind also adds a source in its server.ts. */
 export const TimelineKind = z.enum([
   'Registered',
   'Consent',

@@ -26,8 +26,8 @@ const tableCounts = async () =>
     )
   )[0]
 
-describe('add customer', () => {
-  test('registration needs at most seven fields, which are stored normalised', async () => {
+describe('registration of a customer by staff', () => {
+  test('registration: a customer can be registered with at most seven fields, which are stored in normal form', async () => {
     const reply = await app.call(
       addCustomer,
       newCustomer({ IdNo: 'a 12-34/5.6789', Email: 'Mei@Example.COM' }),
@@ -54,7 +54,7 @@ describe('add customer', () => {
     expect(row?.id_no).toBe('A123456789')
   })
 
-  test('a new customer gets a non-premium membership numbered with prefix, eight digits and check digit', async () => {
+  test('registration: a new customer gets a non-premium membership number with prefix, eight digits and check digit', async () => {
     const reply = await app.call(addCustomer, newCustomer())
 
     expect(reply.body.Memberships).toMatchObject([
@@ -67,7 +67,7 @@ describe('add customer', () => {
     expect(luhn.reduce((sum, digit) => sum + digit, 0) % 10).toBe(0)
   })
 
-  test('registration stores the consents with their language and the first address as primary', async () => {
+  test('registration: consents are stored with their language, and the first address becomes the primary address', async () => {
     const reply = await app.call(
       addCustomer,
       newCustomer({
@@ -86,7 +86,7 @@ describe('add customer', () => {
     expect(reply.body.Addresses).toMatchObject([{ Line1: '1 Jalan Tun Razak', IsPrimaryYN: 'Y', Country: 'Malaysia' }])
   })
 
-  test('registration is logged with the text of the specification and with each field', async () => {
+  test('registration: the log has the text of the specification and an entry for each field', async () => {
     const { body } = await app.call(addCustomer, newCustomer())
 
     const log = await app.sql<{ log_text: string }>(
@@ -101,7 +101,7 @@ describe('add customer', () => {
     expect(fields).toHaveLength(1)
   })
 
-  test('a contradictory identity number gives a warning but does not block registration', async () => {
+  test('registration: an identity number that contradicts the birth date or gender gives a warning and does not block', async () => {
     const misfit = newCustomer({ IdType: 'NRIC', IdNo: '900229-18-5678', Gender: 'Male', DateOfBirth: '1990-03-01' })
     const reply = await app.call(addCustomer, misfit)
 
@@ -110,7 +110,7 @@ describe('add customer', () => {
     expect(reply.body.NricWarnings).toEqual(['date', 'place', 'genderDiffers'])
   })
 
-  test('a customer can be registered without an identity number', async () => {
+  test('registration: the identity number can be omitted', async () => {
     const reply = await app.call(addCustomer, newCustomer({ IdType: undefined, IdNo: undefined, IdNotGivenYN: 'Y' }))
     expect(reply.body).toMatchObject({ IdType: null, IdNo: null, IdNotGivenYN: 'Y' })
   })
@@ -141,7 +141,7 @@ describe('add customer', () => {
     ],
     ['an unknown field', { Nickname: 'Mei' }, 'kit.invalid'],
     ['a name with a lost letter', { FullName: 'TAN\ufffdMEI' }, 'kit.invalid'],
-  ])('registration with %s is refused and writes nothing', async (_, more, code) => {
+  ])('registration: a request with %s is refused and writes nothing', async (_, more, code) => {
     const before = await tableCounts()
     const reply = await app.call(addCustomer, newCustomer(more) as never)
     expect(reply).toMatchObject({ status: 400, refusal: { code } })
@@ -149,14 +149,14 @@ describe('add customer', () => {
   })
 
   test.each(['CustomerId', 'RegistrationSource', 'CreatedById', 'Version', 'UpgradePendingYN'])(
-    'registration refuses %s from the caller',
+    'registration: %s from the caller is refused',
     async (field) => {
       const reply = await app.call(addCustomer, newCustomer({ [field]: 'Y' }) as never)
       expect(reply).toMatchObject({ status: 400, refusal: { message: `Unknown field: ${field}` } })
     },
   )
 
-  test('a new customer is Active, unverified and non-premium, whatever the caller sends', async () => {
+  test('registration: a new customer is Active, unverified and non-premium, whatever status the caller sends', async () => {
     const specified = { Status: 'Suspended', MemberType: 'Premium Member', VerifiedEmailYN: 'Y' }
     const reply = await app.call(addCustomer, newCustomer(specified) as never)
     expect(reply).toMatchObject({
@@ -165,7 +165,7 @@ describe('add customer', () => {
     })
   })
 
-  test('lookup fields only accept values of their list', async () => {
+  test('registration: a field with a lookup list accepts only values of that list', async () => {
     await listItems(app.db, 'ProfessionLevel', 'Manager')
     expect(await app.call(addCustomer, newCustomer({ ProfessionLevel: 'Wizard' }))).toMatchObject({
       status: 400,
@@ -174,15 +174,15 @@ describe('add customer', () => {
     expect(await app.call(addCustomer, newCustomer({ ProfessionLevel: 'Manager' }))).toMatchObject({ status: 201 })
   })
 
-  test('registration needs the role Customer', async () => {
+  test('registration: the caller needs the role Customer', async () => {
     expect(
       await app.call(addCustomer, newCustomer(), staffWith({ roles: ['Dashboard', 'Update Member Listing'] })),
     ).toMatchObject({ status: 403 })
   })
 })
 
-describe('identity number', () => {
-  test('identity number: a number in use is refused, and the error identifies its customer', async () => {
+describe('identity number at registration', () => {
+  test('identity number: a number that another customer has is refused, and the error identifies that customer', async () => {
     const holder = await registered(app.db, { FullName: 'LIM AH KOW', IdType: 'NRIC', IdNo: '850505145555' })
 
     const reply = await app.call(addCustomer, newCustomer({ IdType: 'NRIC', IdNo: '850505-14-5555' }), outletStaff)
@@ -197,7 +197,7 @@ describe('identity number', () => {
     })
   })
 
-  test('an identity number of another outlet’s customer is refused without name or membership number', async () => {
+  test('identity number: the error about another outlet’s customer contains neither name nor membership number', async () => {
     await registered(app.db, {
       FullName: 'LIM AH KOW',
       IdType: 'NRIC',
@@ -218,7 +218,7 @@ describe('identity number', () => {
     },
   )
 
-  test('identity number: of twenty concurrent registrations with one number, one succeeds and the others get the owner', async () => {
+  test('identity number: of twenty concurrent registrations with one number one succeeds, and the others name that customer', async () => {
     const before = await tableCounts()
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -239,7 +239,7 @@ describe('identity number', () => {
   })
 })
 
-test('a double click with one idempotency key registers one customer and replies twice', async () => {
+test('registration: two requests with one idempotency key register one customer and get the same reply', async () => {
   const input = newCustomer()
   const [first, second] = await Promise.all([
     app.call(addCustomer, input, { as: hq, key: 'double-click-1' }),

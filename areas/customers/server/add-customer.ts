@@ -11,8 +11,11 @@ export async function addCustomer(ctx: Ctx, input: Input<typeof contract.addCust
   return readCustomerView(ctx, outcome.CustomerId)
 }
 
-/** Returns the error for an identity number in use. The error names the owner unless a look-up is required first. */
-export const duplicateIdentityError = (
+/**
+ * Returns the error for an identity number in use. It names the owner unless the caller must look the owner up first.
+ * An error for a program never names a person.
+ */
+export function duplicateIdentityError(
   { actor }: Ctx,
   {
     CustomerId,
@@ -20,7 +23,8 @@ export const duplicateIdentityError = (
     FullName,
     RegisteredOutletCode,
   }: Omit<CreateOutcome & { created: false }, 'created' | 'reason'>,
-) =>
-  actor.isHQ || RegisteredOutletCode === actor.outletCode
-    ? contract.refusals.duplicateIdentity({ CustomerId, MembershipNo: MembershipNo ?? '–', FullName })
-    : contract.refusals.identityElsewhere()
+) {
+  if (!actor.isHQ && RegisteredOutletCode !== actor.outletCode) return contract.refusals.identityElsewhere()
+  if (actor.kind === 'system') return contract.refusals.duplicateIdentityRace()
+  return contract.refusals.duplicateIdentity({ CustomerId, MembershipNo: MembershipNo ?? '–', FullName })
+}

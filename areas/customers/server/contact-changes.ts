@@ -7,8 +7,8 @@ import { refusals } from '../contract/customers.ts'
 import { contactProofs, markContactsUnproved, proveContacts } from './unproved-contacts.ts'
 
 // An attacker with a stolen customer session would first change e-mail or phone and then redeem the points.
-// Redemptions are therefore blocked for a day after such a change, unless staff confirm the person.
-// The function in sql/contact_changes.sql enforces the block.
+// Redemptions are blocked for a day after a self-service change of e-mail or phone, unless staff confirm the person.
+// The function in sql/contact_changes.sql blocks the redemptions.
 
 const HOLD_HOURS = 24
 
@@ -27,7 +27,7 @@ export async function recordContactChange(ctx: Ctx, CustomerId: number, fields: 
 
 type Hold = NonNullable<Reply<typeof contract.getContactHold>['Hold']>
 
-/** Returns the latest contact change that still blocks redemptions, or undefined. */
+/** Returns the latest change of contact fields that still blocks redemptions, or undefined. */
 export async function findContactHold(ctx: Pick<Ctx, 'db' | 'now'>, CustomerId: number): Promise<Hold | undefined> {
   const { rows } = await sql<Hold>`
     select changed_at, held_until, fields from contact_change
@@ -42,7 +42,7 @@ export async function getContactHold(ctx: Ctx, { MembershipNo }: Input<typeof co
   return { Hold: (await findContactHold(ctx, CustomerId)) ?? null, Unproved }
 }
 
-/** Records that staff confirmed the person after a contact change, with user and outlet. */
+/** Records that staff confirmed the person after a change of contact fields, with user and outlet. */
 export async function confirmContact(ctx: Ctx, { MembershipNo }: Input<typeof contract.confirmContact>) {
   const CustomerId = await customerOf(ctx, MembershipNo)
   const { rows } = await sql`

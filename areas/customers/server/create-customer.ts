@@ -18,14 +18,14 @@ const UNIQUE = '23505'
 
 type NewCustomer = Input<typeof addCustomer> & {
   RegistrationSource: RegistrationSource
-  /** Set by the lead import: a phone number in use also counts as an existing customer. */
+  /** Set by the import of leads, for which a phone number in use also means an existing customer. */
   ContactNoIsUnique?: boolean
   /**
-   * Set for public pages: neither the reply nor its timing reveals whether the identity number is in use.
-   * The customer is created without the identity number and then gets the number if no customer has it.
+   * Set for public pages: neither the reply nor its time reveals whether the identity number is in use.
+   * A public page creates the customer without the identity number, which is stored later if no other customer has it.
    */
   identityIfFree?: true
-  /** The e-mail address proved by a code in a registration on a public page. Any other address is unproved. */
+  /** The e-mail address that a code proved in a registration on a public page. Any other address is unproved. */
   provedEmail?: string | null
 }
 
@@ -92,7 +92,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
       UpdatedById: ctx.actor.userId,
       UpdatedAt: ctx.now,
     })
-    // The insert waits for a concurrent registration of the same number, whose row the query below then finds.
+    // The insert waits for a concurrent registration of the same number, so that the next query finds its row.
     .onConflict((conflict) =>
       conflict.columns(['IdType', 'IdNo']).where(sql<boolean>`status not in ('Deleted', 'Merged')`).doNothing(),
     )
@@ -122,7 +122,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
 
 type Identity = ReturnType<typeof validateIdentity>
 
-/** Assigns the identity number if no other customer has it. Always updates the row, for the same timing. */
+/** Stores the identity number if no other customer has it. Always updates the row, so that the time is the same. */
 async function takeIdentity(ctx: Ctx, CustomerId: number, { IdType, IdNo }: Identity): Promise<boolean> {
   if (IdNo === null) return true
   const assign = () =>
@@ -135,7 +135,7 @@ async function takeIdentity(ctx: Ctx, CustomerId: number, { IdType, IdNo }: Iden
   await sql`savepoint identity`.execute(ctx.db)
   const { rows } = await assign().catch(async (error: { code?: string }) => {
     if (error.code !== UNIQUE) throw error
-    // A concurrent registration has committed in the meantime.
+    // A concurrent registration with the same number has committed in the meantime.
     await sql`rollback to savepoint identity`.execute(ctx.db)
     return assign()
   })
@@ -159,7 +159,7 @@ const selectOwners = (ctx: Ctx) =>
     )
     .where('Customer.Status', 'not in', ['Deleted', 'Merged'])
 
-/** Returns the owner of an identity number. Throws if the owner was deleted in the meantime. */
+/** Returns the owner of an identity number. Throws if the owner was deleted meanwhile. */
 export async function findIdentityOwner(
   ctx: Ctx,
   { IdType, IdNo }: { IdType: string | null; IdNo: string | null },
@@ -172,7 +172,7 @@ export async function findIdentityOwner(
   return owner
 }
 
-/** Returns the owner of a phone number. The lock serialises registrations with the same number. */
+/** Returns the owner of a phone number. Registrations with the same number run one after another under a lock. */
 async function ownerOfPhone(ctx: Ctx, phone: string): Promise<Owner | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`customer phone ${phone}`}, 0))`.execute(ctx.db)
   return selectOwners(ctx)

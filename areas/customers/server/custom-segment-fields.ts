@@ -6,9 +6,9 @@ type CurrentFields = NonNullable<ServerArea['segmentFieldsNow']>
 type Field = Awaited<ReturnType<CurrentFields>>[number]
 
 /**
- * Segment conditions on the active custom fields.
- * E-mail fields are excluded, because narrowing a segment could reveal their values.
- * A value is cast only if it matches the type of its field, so that one bad value cannot break a count.
+ * The segment conditions on the active custom fields.
+ * Custom fields for e-mail addresses are excluded, because narrowing a segment could reveal their values.
+ * A custom value is cast only if it matches the type of its field, so that one bad value cannot break a count.
  */
 export const customSegmentFields: CurrentFields = async (ctx) => {
   const fields = await findActiveFields(ctx, 'Customer')

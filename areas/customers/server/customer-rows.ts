@@ -21,7 +21,7 @@ const columns = (names: readonly CustomerFieldName[]) =>
 export const customerRowColumns = sql`customer.customer_id, customer.status, customer.member_type, ${columns(listedFields)}, customer.verified_email_yn,
   main_membership.membership_no, main_membership.card_category_code, customer.registration_source, customer.upgrade_pending_yn, customer.created_at, customer.version`
 
-/** Sort order of memberships: the first is the main membership. */
+/** The sort order of a customer's memberships: the first one is the main membership. */
 const liveFirst = sql`(membership.status = 'Active') desc, (membership.status <> 'Deleted') desc, membership.join_date, membership.membership_no`
 
 export const mainMembershipJoin = sql`left join lateral (
@@ -29,7 +29,7 @@ export const mainMembershipJoin = sql`left join lateral (
   where membership.customer_id = customer.customer_id order by ${liveFirst} limit 1
 ) main_membership on true`
 
-/** Like `visibleMembership`, for lists of all customers: one scan replaces a lookup per customer. */
+/** Selects the same as `visibleMembership`, but for lists of all customers: one scan replaces a lookup per customer. */
 export const allMainMembershipsJoin = sql`left join (
   select distinct on (membership.customer_id) membership.customer_id, membership_no from membership
   order by membership.customer_id, ${liveFirst}
@@ -40,7 +40,7 @@ const allColumns = sql`${customerRowColumns}, ${columns(customerFieldNames.filte
   (select name from lead_source where lead_source_id = customer.lead_source_id) as lead_source_name,
   shown_values('Customer', customer.custom_values) as custom_values, customer.updated_at`
 
-/** One customer with every field, the identity number masked. */
+/** Selects one customer with every field; the identity number is masked. */
 export async function readCustomer(ctx: Ctx, CustomerId: number): Promise<Customer> {
   const { rows } = await sql<Omit<Customer, 'NricWarnings'>>`
     select ${allColumns} from customer ${mainMembershipJoin} where customer.customer_id = ${CustomerId}`.execute(ctx.db)
@@ -61,7 +61,7 @@ const memberships = (ctx: Ctx, CustomerId: number) =>
     where membership.customer_id = ${CustomerId}
     order by (membership.status = 'Active') desc, membership.join_date, membership.membership_no`.execute(ctx.db)
 
-/** Reads the customer view with parallel queries. */
+/** Reads the customer view by queries that run in parallel. */
 export async function readCustomerView(ctx: Ctx, CustomerId: number): Promise<CustomerView> {
   const [customer, membershipRows, Addresses, Consents] = await Promise.all([
     readCustomer(ctx, CustomerId),

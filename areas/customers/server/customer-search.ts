@@ -5,8 +5,8 @@ import { normaliseMembershipNo } from '../contract/membership-no.ts'
 import { normaliseIdentityNo } from '../contract/nric.ts'
 import { parsePhone, parsePhonePrefix } from './phone.ts'
 
-// Converts typed filters to SQL conditions on `customer` for all lists of customers. Each condition can use an index.
-// A full identifier also gives an exact condition, which works across outlets.
+// Converts typed filters to SQL conditions on `customer` for all lists of customers. An index supports each condition.
+// A full identifier also gives an exact condition, which finds customers of all outlets.
 
 export type CustomerFilters = {
   Q?: string | undefined
@@ -21,7 +21,7 @@ type Condition = RawBuilder<unknown>
 
 const startsWith = (text: string) => `${escapeLikeWildcards(text)}%`
 
-/** SQL condition that the name contains every typed word. */
+/** True in SQL if the name contains every typed word. */
 export const nameCondition = (typed: string): Condition => containsName('customer.full_name', typed)
 
 const plainEmail = (typed: string) => normaliseCode(typed).toLowerCase()
@@ -41,7 +41,7 @@ function phoneCondition(typed: string): Condition {
   return phone ? phoneExact(phone) : sql`customer.contact_no like ${startsWith(parsePhonePrefix(typed))}`
 }
 
-/** The record that a membership number must match: the customer, or the membership of the list row. */
+/** The record that a typed membership number must match: the customer, or the membership of the list row. */
 type SearchTarget = 'customer' | 'membership'
 
 function memberPrefix(typed: string, target: SearchTarget): Condition {
@@ -53,18 +53,18 @@ function memberPrefix(typed: string, target: SearchTarget): Condition {
 const memberExact = (typed: string, target: SearchTarget) =>
   memberWhere((number) => sql`${number} = ${normaliseMembershipNo(typed)}`, target)
 
-/** SQL condition that matches a membership by its number or by a number that was merged into this membership. */
+/** True in SQL if a membership has the number, or if the number was merged into the membership. */
 function memberWhere(matches: (number: Condition) => Condition, target: SearchTarget): Condition {
   const survivors = sql`array(select surviving_membership(merged.membership_no) from membership merged
     where merged.merged_into_membership_no is not null and ${matches(sql`merged.membership_no`)})`
   const condition = sql`(${matches(sql`membership.membership_no`)} or membership.membership_no = any(${survivors}))`
-  // An array instead of a subquery, because PostgreSQL can combine only the array with other index scans of an OR.
+  // The condition uses an array, because PostgreSQL cannot combine a subquery with other index scans of an OR.
   return target === 'membership'
     ? condition
     : sql`customer.customer_id = any(array(select membership.customer_id from membership where ${condition}))`
 }
 
-/** SQL condition of the general search box: text with digits matches numbers, other text matches names. */
+/** The SQL condition of the general search box: text with digits matches numbers, other text matches names. */
 function anyCondition(text: string): Condition {
   const typed = normaliseCode(text)
   if (typed.includes('@')) return emailPrefix(typed)
@@ -74,7 +74,7 @@ function anyCondition(text: string): Condition {
   return sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** SQL conditions for filters that contain a full identifier, which must match exactly. */
+/** The SQL conditions for filters by a full identifier, which must match exactly. */
 function exactConditions(
   { IdNo, ContactNo, Email, MembershipNo, ...others }: CustomerFilters,
   target: SearchTarget,
@@ -95,9 +95,9 @@ function exactConditions(
 }
 
 type Scope = {
-  /** The outlet to which the list is restricted; null means all outlets. */
+  /** The outlet to which the list of customers is restricted; null means all outlets. */
   outlet: string | null
-  /** Condition for customers of other outlets who match a full identifier; null if the list excludes them. */
+  /** Matches customers of other outlets by a full identifier; null if the list excludes them. */
   across: Condition | null
   target?: SearchTarget
 }

@@ -7,7 +7,7 @@ type Identity = { IdType: string | null; IdNo: string | null; IdNotGivenYN: 'Y' 
 export function validateIdentity({ IdType, IdNo, IdNotGivenYN }: Identity): Identity {
   if (IdNotGivenYN === 'Y') {
     if (IdNo) throw refusals.identityContradicts()
-    // A type without a number is dropped.
+    // An identity type without an identity number is dropped.
     return { IdType: null, IdNo: null, IdNotGivenYN: 'Y' }
   }
   if (!IdType || !IdNo) throw refusals.identityMissing()
@@ -17,7 +17,7 @@ export function validateIdentity({ IdType, IdNo, IdNotGivenYN }: Identity): Iden
 type Phones = { ContactNo?: string | undefined; AlternateContactNo?: string | null | undefined }
 
 /**
- * Normalises phone numbers to E.164 and keeps the typed text.
+ * Normalises phone numbers to E.164 and also stores the typed text.
  * A second number in the contact field becomes the alternate number, and is rejected if an alternate number exists.
  */
 export function normalisePhones({ ContactNo, AlternateContactNo }: Phones, before: string | null = null) {

@@ -31,7 +31,7 @@ export async function deleteCustomer(ctx: Ctx, { CustomerId }: Input<typeof cont
   return readCustomer(ctx, CustomerId)
 }
 
-/** Closes a locked customer permanently before an erasure: no further action or undo is possible. */
+/** Closes a locked customer for ever before an erasure: no further action or undo is possible. */
 export async function closeCustomerForErasure(ctx: Ctx, { CustomerId, Version }: LockedCustomer) {
   await ctx.db
     .updateTable('Customer')
@@ -48,10 +48,10 @@ export async function closeCustomerForErasure(ctx: Ctx, { CustomerId, Version }:
   await publishEvent(ctx, customerDeleted, { CustomerId })
 }
 
-/** Archives a locked customer. Lists omit archived customers. */
+/** Archives a locked customer. Lists of customers omit archived customers. */
 export const archiveCustomer = (ctx: Ctx, customer: LockedCustomer) => setStatus(ctx, customer, 'Archived')
 
-/** Restores the previous status of a locked customer. */
+/** Gives a locked customer the status from before the archiving or deletion. */
 export const reactivateCustomer = (
   ctx: Ctx,
   customer: LockedCustomer,
@@ -89,7 +89,7 @@ export async function restoreCustomer(ctx: Ctx, { CustomerId }: Input<typeof con
     .set({ Status, Version: customer.Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
     .where('CustomerId', '=', CustomerId)
     .execute()
-    // The identity number may have been registered for another customer in the meantime.
+    // The identity number may belong to another customer since the deletion.
     .catch((error: { constraint?: string }) => {
       throw error.constraint === 'customer_identity' ? contract.refusals.duplicateIdentityRace() : error
     })

@@ -27,7 +27,7 @@ const matches = async (input: object, as = hq) =>
     CustomerId,
   ])
 
-describe('find duplicates', () => {
+describe('search for duplicate customers', () => {
   test.each([
     ['the same identity number', { IdType: 'NRIC', IdNo: '900101-10-5556' }, [['Block', 'IdNo']]],
     ['the same number of another kind', { IdType: 'Passport', IdNo: '900101105556' }, []],
@@ -53,7 +53,7 @@ describe('find duplicates', () => {
     expect(await matches(input)).toEqual(expected.map((match) => [...match, duplicate.CustomerId]))
   })
 
-  test('find duplicates: matches by identity number come before matches by phone and e-mail', async () => {
+  test('find duplicates: customers with the same identity number come before those with the same phone or e-mail', async () => {
     const byMail = await customer(app.db, { Email: 'two@example.com' })
     const byPhone = await customer(app.db, { ContactNo: '+601111111111' })
     expect(
@@ -65,14 +65,14 @@ describe('find duplicates', () => {
     ])
   })
 
-  test('find duplicates: the edited customer and deleted or merged customers are not reported', async () => {
+  test('find duplicates: the customer being edited and deleted or merged customers are left out', async () => {
     expect(await matches({ CustomerId: duplicate.CustomerId, ContactNo: '0123334444' })).toEqual([])
     await customer(app.db, { ContactNo: '+60177777777', Status: 'Deleted' })
     await customer(app.db, { ContactNo: '+60177777777', Status: 'Merged' })
     expect(await matches({ ContactNo: '017-777 7777' })).toEqual([])
   })
 
-  test('find duplicates: another outlet’s customer is masked, and numbers that were not typed stay hidden', async () => {
+  test('find duplicates: a customer of another outlet is masked, without the numbers that the caller did not send', async () => {
     const input = { ContactNo: '0123334444' }
     const { body } = await app.call(findDuplicates, input, outletStaff)
     expect(body.rows).toEqual([
@@ -99,7 +99,7 @@ describe('find duplicates', () => {
     })
   })
 
-  test('find duplicates: similar names at other outlets are reported without details until a look-up by number', async () => {
+  test('find duplicates: similar names at other outlets are returned without details until staff look the customer up by number', async () => {
     const born = { DateOfBirth: '1971-02-03', RegisteredOutletCode: 'PAV' }
     const first = await registered(app.db, { ...born, FullName: 'SITI AMINAH BINTI YUSOF' })
     await registered(app.db, { ...born, FullName: 'SITI AMINAH YUSOF' })
@@ -119,8 +119,8 @@ describe('find duplicates', () => {
   })
 })
 
-describe('look up referrer', () => {
-  test('look up referrer: the reply has the masked name, and separators in the number are ignored', async () => {
+describe('look-up of a referrer', () => {
+  test('look up referrer: the reply has the masked name, and separators in the membership number are ignored', async () => {
     const reply = await app.call(
       recommendFriend,
       { MembershipNo: ` ${duplicate.MembershipNo.replace('JC', 'jc-')} ` },
@@ -155,7 +155,7 @@ describe('look up referrer', () => {
     },
   )
 
-  test('look up referrer: a merged number returns the surviving member', async () => {
+  test('look up referrer: the number of a merged membership returns the surviving member', async () => {
     const old = await registered(app.db, {}, { Status: 'Merged', MergedIntoMembershipNo: duplicate.MembershipNo })
     expect((await app.call(recommendFriend, { MembershipNo: old.MembershipNo })).body.MembershipNo).toBe(
       duplicate.MembershipNo,
@@ -163,7 +163,7 @@ describe('look up referrer', () => {
   })
 })
 
-test('customer types: the endpoint returns the member types in the form of a lookup list', async () => {
+test('customer types: the endpoint returns the member types in the format of a lookup list', async () => {
   const reply = await app.call(listCustomerTypes, {}, outletStaff)
   expect(reply.body).toEqual({
     count: 2,

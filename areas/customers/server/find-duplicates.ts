@@ -14,11 +14,11 @@ import { parsePhone } from './phone.ts'
 type Visible = z.infer<typeof contract.findDuplicates.reply>['rows'][number]
 type Match = Omit<Visible, 'MaskedYN'> & { FullName: string; LookedUp: boolean }
 
-/** Minimum name similarity for a hint, together with the same birth date. */
+/** The minimum similarity of two names for a hint, together with the same birth date. */
 const SIMILAR = 0.4
 const FOUND_MAX = 10
 
-/** Finds customers who may be the person in the form. A partly typed value matches no customer. */
+/** Finds customers who may be the person in the form. A value that is only partly typed matches no customer. */
 export async function findDuplicates(ctx: Ctx, input: Input<typeof contract.findDuplicates>) {
   const matches = matchesOf(input)
   if (matches.length === 0) return valueList<Visible>([])
@@ -37,7 +37,7 @@ export async function findDuplicates(ctx: Ctx, input: Input<typeof contract.find
   return valueList(reported)
 }
 
-/** Combines one query per kind of match. DISTINCT ON returns the most severe match of each customer. */
+/** Combines one query for each kind of match. DISTINCT ON returns the most serious match of each customer. */
 function matchesOf({ FullName, IdType, IdNo, ContactNo, Email, DateOfBirth }: Input<typeof contract.findDuplicates>) {
   const matches: RawBuilder<unknown>[] = []
   const add = (severity: number, level: string, reason: string, condition: RawBuilder<unknown>) =>
@@ -62,9 +62,9 @@ function matchesOf({ FullName, IdType, IdNo, ContactNo, Email, DateOfBirth }: In
 const isHidden = ({ FullName }: Visible) => FullName === null
 
 /**
- * Masks the details of another outlet's customer.
- * After entering a full number, staff see enough to ask the person whether this is their record.
- * A match by name and birth date shows no details.
+ * Masks the details of a customer of another outlet.
+ * After entering a full number, staff see enough details to ask the person whether this is the person's record.
+ * A customer of another outlet who matches by name and birth date is shown without details.
  */
 function maskForeign(ctx: Ctx, { LookedUp, ...row }: Match): Visible {
   const ownOutlet = outletRestriction(ctx)

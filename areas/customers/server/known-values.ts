@@ -23,8 +23,8 @@ export const collectLookupValues = (record: { [Field in CustomerFieldName]?: unk
   )
 
 /**
- * Rejects values outside their list, closed outlets, inactive staff and ended lead sources.
- * A list without entries accepts free text.
+ * Rejects values that are not in their lookup list, closed outlets, inactive staff and ended lead sources.
+ * A lookup list without entries accepts free text.
  */
 export async function refuseUnknownValues(
   ctx: Ctx,

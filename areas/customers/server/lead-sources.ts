@@ -4,10 +4,6 @@ import { recordUseCases, serveRecord } from '#kit/server/record.ts'
 import { leadSourceRefusals, leadSources } from '../contract/lead-sources.ts'
 
 const standard = recordUseCases(leadSources, {
-  table: 'LeadSource',
-  used: ({ LeadSourceId }) => ({
-    Customers: sql`customer where lead_source_id = ${LeadSourceId} and status not in ('Deleted', 'Merged')`,
-  }),
   check: async (ctx, next) => {
     const { Type, EventDate, OutletCode } = next
     if (Type !== 'Event' && (EventDate || OutletCode)) throw leadSourceRefusals.notAnEvent()
@@ -27,7 +23,7 @@ async function refuseClosedOutlet(ctx: Ctx, OutletCode: string, LeadSourceId: nu
 
 export const leadSourceRoutes = serveRecord(leadSources, {
   ...standard,
-  // A source that is changed from an event to another type loses its date and outlet, unless the request sets them.
+  // A lead source that changes from an event to another type loses its date and outlet, unless the request sets them.
   update: async (ctx, { Code, EventDate, OutletCode, ...input }) => {
     if (Code !== undefined && Code !== (await standard.get(ctx, input)).Code) throw leadSourceRefusals.codeStays()
     return standard.update(ctx, {

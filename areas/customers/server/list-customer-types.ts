@@ -9,7 +9,7 @@ const types = MemberType.options.map((Name, index) => ({
   SequenceNo: index + 1,
 }))
 
-/** The member types as a lookup list. */
+/** Returns the member types as a lookup list. */
 export function listCustomerTypes(_ctx: Ctx, { Search, SortDirection }: Input<typeof endpoint>) {
   const requested = Search.Name?.toLowerCase() ?? ''
   const matching = types.filter(({ Name }) => Name.toLowerCase().includes(requested))

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract/customers.ts'
 
-/** Locks and reads a customer. Deleted customers are not found. */
+/** Locks and reads a customer. Throws "not found" for a deleted customer. */
 export async function lockCustomer(ctx: Ctx, CustomerId: number) {
   const customer = await ctx.db
     .selectFrom('Customer')

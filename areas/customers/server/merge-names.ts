@@ -8,7 +8,7 @@ import type { Db } from '#kit/server/ctx.ts'
 type Names = NonNullable<ServerArea['mergeNames']>
 type CurrentNames = NonNullable<Names['namesNow']>
 
-/** Prefix of placeholders for custom fields, as in `{{ Custom_RING_SIZE }}`. */
+/** The prefix of merge fields for custom fields in messages, as in `{{ Custom_RING_SIZE }}`. */
 const CUSTOM_PREFIX = 'Custom_'
 const placeholderOf = (code: string) => `${CUSTOM_PREFIX}${code}`
 
@@ -23,7 +23,7 @@ const samples: Record<FieldType, string> = {
   Datetime: '2026-03-10',
 }
 
-/** Placeholders for the custom fields of customers. Dates and times are both written as dates. */
+/** The merge fields for custom fields of customers in messages. Dates and times are both written as dates. */
 async function customPlaceholders({ db }: Parameters<CurrentNames>[0]): ReturnType<CurrentNames> {
   const fields = await findActiveFields({ db }, 'Customer')
   return fields.map(({ CustomFieldCode, CustomFieldName, FieldType, ListItems }) => ({
@@ -36,7 +36,7 @@ async function customPlaceholders({ db }: Parameters<CurrentNames>[0]): ReturnTy
   }))
 }
 
-/** Returns values of active fields only: values of deactivated fields must not appear in messages. */
+/** Returns the values of active fields only, because values of deactivated fields must not appear in messages. */
 async function customValues(db: Db, CustomerId: number) {
   const { rows } = await sql<{ Code: string; Value: string | string[] }>`
     select field.custom_field_code as code,
@@ -47,7 +47,7 @@ async function customValues(db: Db, CustomerId: number) {
   return Object.fromEntries(rows.map(({ Code, Value }) => [placeholderOf(Code), Value]))
 }
 
-/** Placeholders for the customer's names. Names are stored in capitals and written in normal case. */
+/** The merge fields for a customer's names in messages. Names are stored in capitals and written in normal case. */
 export const customerMergeFields: Names = {
   names: [
     { Name: 'FullName', Kind: 'text', About: 'Full name', AlwaysYN: 'Y', Sample: 'Lim Mei Ling' },

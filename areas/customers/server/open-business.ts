@@ -4,9 +4,9 @@ import type { Ctx } from '#kit/server/ctx.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Returns the error of this area that forbids archiving or deleting the locked customer, or undefined. */
+    /** Returns the error of an area that forbids archiving or deleting the locked customer, or undefined. */
     openBusiness?: (ctx: Ctx, CustomerId: number) => Promise<Refusal | undefined>
-    /** Returns points or arrears left on one of these memberships; undefined if all balances are 0. */
+    /** Returns the points or arrears on one of these memberships; undefined if all balances are 0. */
     outstandingPoints?: (ctx: Ctx, memberships: RawBuilder<unknown>) => Promise<number | undefined>
   }
 }
@@ -19,7 +19,7 @@ export async function refuseOpenBusiness(ctx: Ctx, CustomerId: number): Promise<
   }
 }
 
-/** Returns points or arrears left on one of the memberships; `memberships` is a condition on `membership`. */
+/** Returns the points or arrears on one of the memberships that the condition `memberships` selects. */
 export async function outstandingPoints(ctx: Ctx, memberships: RawBuilder<unknown>): Promise<number | undefined> {
   for (const { outstandingPoints } of ctx.services.areas)
     if (outstandingPoints) return outstandingPoints(ctx, memberships)

@@ -4,15 +4,15 @@ import { databaseFunctions } from '#kit/server/functions.ts'
 import { refusals } from '../contract/customers.ts'
 import { outletRestriction } from './outlet-scope.ts'
 
-/** Time for which a look-up gives the calling session access to a customer of another outlet. */
+/** The time for which a look-up gives the calling session access to a customer of another outlet. */
 const MINUTES = 30
 
 type Named = { CustomerId: number; RegisteredOutletCode: string }
 
 /**
- * Gives the session access to customers whom the caller identified by a full identifier, and records the look-up.
- * Customers to whom the caller already has access are skipped.
- * Too many look-ups are rejected and reported to Loyalty Watch.
+ * Gives the session access to customers whom the caller named by a full identifier, and records the look-up.
+ * Customers to whom the caller already has access are not recorded as looked up.
+ * Too many look-ups of a caller are refused and reported to loyalty watch.
  */
 export async function grantAccessToCustomers(ctx: Ctx, named: readonly Named[], lookedUpBy: string): Promise<void> {
   const ownOutlet = outletRestriction(ctx)

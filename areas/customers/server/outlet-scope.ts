@@ -6,13 +6,13 @@ import type { Ctx } from '#kit/server/ctx.ts'
 export const outletRestriction = ({ actor }: Ctx) =>
   actor.isHQ || actor.kind === 'system' ? null : (actor.outletCode ?? '')
 
-/** SQL condition that this session has looked up the customer, who may belong to another outlet. */
+/** True in SQL if this session has looked up the customer, who may belong to another outlet. */
 export const lookedUpCondition = ({ actor, now }: Ctx) =>
   sql`has_looked_up(${actor.sessionId}::bigint, customer.customer_id, ${now}::timestamptz)`
 
 /**
  * Returns the outlet filter of a list. Head office may choose any outlet, and the code "HQ" means no filter.
- * Other callers always get their own outlet.
+ * Callers outside head office always get their own outlet.
  */
 export function requestedOutlet(ctx: Ctx, requested: string | undefined, refused: RefusalKind): string | null {
   const ownOutlet = outletRestriction(ctx)

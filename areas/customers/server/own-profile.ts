@@ -13,17 +13,17 @@ import { contactProofs } from './unproved-contacts.ts'
 import { type CustomerChanges, writeCustomerChanges } from './update-customer.ts'
 
 type ProfileChange = {
-  /** The customer record before the change. */
+  /** The customer's record before the change. */
   before: Awaited<ReturnType<typeof lockEditableCustomer>> & { Unproved: readonly ContactField[] }
-  /** Contact fields whose value changed. */
+  /** The contact fields whose value the change replaces. */
   reached: readonly ContactField[]
 }
 
 /**
- * Applies self-service changes of a customer.
- * Identifying fields wait for a review by staff; all others apply at once and are recorded.
- * Only the reviewer learns that an identity number is in use.
- * With `current` a stale Version is rejected, and the error contains the result of `current`.
+ * Applies changes that a customer makes in self-service.
+ * Changes of identifying fields wait for a review by staff; all others apply at once and are recorded.
+ * Only the reviewer learns that another customer has the identity number.
+ * With `current`, a stale Version is rejected, and the error contains the result of `current`.
  */
 export async function changeOwnProfile(
   ctx: Ctx,
@@ -86,7 +86,7 @@ async function requestReview(
   const pending = await findPendingChanges(ctx, before.CustomerId)
   const isPending = (value: AmendedValue) =>
     pending.some(({ FieldName, Updated }) => FieldName === value.FieldName && Updated === value.Updated)
-  // Saving the same change twice creates one change request.
+  // A repeated change creates no second change request.
   if (values.every(isPending)) return
   if (new Set(pending.map(({ HistoryId }) => HistoryId)).size >= PENDING_MAX) throw waitingMost()
   await writeAmendment(ctx, before.CustomerId, values, { applied: false })

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 export const setReferrer = (ctx: Ctx, CustomerId: number, RecommendMembershipNo: string) =>
   ctx.db.updateTable('Customer').set({ RecommendMembershipNo }).where('CustomerId', '=', CustomerId).execute()
 
-/** Removes the referrer after the referral was rejected. */
+/** Removes the referrer of a customer after the referral was rejected. */
 export const clearReferrer = (ctx: Ctx, CustomerId: number, MembershipNo: string) =>
   ctx.db
     .updateTable('Customer')

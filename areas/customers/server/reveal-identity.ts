@@ -2,7 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract/customers.ts'
 
-/** Returns the full identity number and records the access in the same transaction. */
+/** Returns the full identity number and records who read it in the same transaction. */
 export async function revealIdentity(ctx: Ctx, { CustomerId, Reason }: Input<typeof contract.revealIdentity>) {
   const customer = await ctx.db
     .selectFrom('Customer')

@@ -32,7 +32,7 @@ import { updateCustomerStatus } from './update-customer-status.ts'
 import { publishWording } from './wordings/publish-wording.ts'
 import { getWording, listWordings } from './wordings/wordings.ts'
 
-/** Endpoints that belong to the data quality pages. */
+/** Endpoints of the customers area that the pages of data quality use. */
 export const tagRoutes = [
   serve(tags.addTag, addTag),
   serve(tags.listTags, listTags),

@@ -3,14 +3,14 @@ import { parseNumberKey, type RowKind, type RowKinds } from '#kit/server/rows.ts
 import { refusals } from '../contract/customers.ts'
 import { normaliseMembershipNo } from '../contract/membership-no.ts'
 
-/** Returns the access error: a look-up gives access to most rows, some need the outlet of registration. */
+/** Returns the access error. A look-up gives access to most rows of a customer; some need the outlet of registration. */
 function refusalOfCustomer(reach: RowAccessRule) {
-  // Customers get 404 for other customers' rows.
+  // Customers get the status 404 for rows of other customers.
   if (reach === 'own account') return refusals.notFound()
   return reach === 'looked up' ? refusals.foreign() : refusals.registeredElsewhere()
 }
 
-/** Rows that belong to customers; `tables` selects such a row and joins `customer`. */
+/** The row kind of rows that belong to customers; `tables` selects such a row and joins `customer`. */
 export const customerRowKind = (tables: string, more: Partial<RowKind> = {}): RowKind => ({
   find: `select customer.registered_outlet_code as outlet_code,customer.customer_id,null::bigint as user_id from ${tables}`,
   key: parseNumberKey,
@@ -20,7 +20,7 @@ export const customerRowKind = (tables: string, more: Partial<RowKind> = {}): Ro
 
 export const customerRows: RowKinds = {
   customer: customerRowKind('customer where customer_id=named.key::bigint'),
-  // A merged number leads to the survivor.
+  // A merged membership number leads to the row of the survivor.
   membership: customerRowKind(
     'membership join customer using (customer_id) where membership_no=surviving_membership(named.key)',
     { key: normaliseMembershipNo },

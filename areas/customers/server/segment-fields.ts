@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { ConsentChannel } from '../contract/consents.ts'
 
-/** A column of the primary address. */
+/** The SQL for a column of the primary address. */
 const address = (column: string) => () =>
   sql`select customer_id, ${sql.ref(column)} as value from customer_address where is_primary_yn = 'Y' and status = 'Active'`
 
-/** SQL condition for an age between two bounds in years. The default upper bound exceeds every possible age. */
+/** True in SQL for an age between two bounds in years. The default upper bound exceeds every possible age. */
 const bornBetween = (today: string, most = '999', least = '0') => sql`(
   c.date_of_birth > (${today}::date - make_interval(years => least(${most}::bigint, 999)::int + 1))::date
   and c.date_of_birth <= (${today}::date - make_interval(years => least(${least}::bigint, 999)::int))::date)`
 
-/** Segment conditions on customers. Identity numbers are excluded: narrowing a segment could reveal them. */
+/** The segment conditions on customers. Identity numbers are excluded, because narrowing a segment could reveal them. */
 export const customerSegmentFields: NonNullable<ServerArea['segmentFields']> = [
   { Name: 'Gender', Kind: 'choice', choices: { list: 'Gender' }, column: sql`c.gender` },
   { Name: 'Ethnicity', Kind: 'choice', choices: { list: 'Race' }, column: sql`c.ethnicity` },

@@ -3,7 +3,7 @@ import type { OwnCustomer } from '#areas/staff/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { mainMembershipJoin } from './customer-rows.ts'
 
-/** Finds the customer record of a member of staff, through merges. */
+/** Finds the customer record of a staff member. A merged record is replaced by its survivor. */
 export const staffAsCustomer: ServerArea['staffAsCustomer'] = {
   async of(ctx, StaffId) {
     const { rows } = await sql<OwnCustomer>`

@@ -26,7 +26,7 @@ describe('tags', () => {
     expect((await app.call(listTags, { Search: { CustomerId: third } })).body.count).toBe(0)
   })
 
-  test('tags: concurrent calls add the same tag to a customer once', async () => {
+  test('tags: concurrent calls with the same tag add the tag to a customer once', async () => {
     const CustomerId = await createCustomer()
     const replies = await Promise.all([1, 2, 3, 4].map(() => app.call(addTag, { CustomerId, Name: 'Gold lover' })))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])

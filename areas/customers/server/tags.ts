@@ -11,7 +11,7 @@ import { outletRestriction } from './outlet-scope.ts'
 
 const tagFields = ['TagId', 'CustomerId', 'Name', 'Status', 'CreatedAt', 'Version'] as const
 
-/** Tags of customers whom the caller may list. */
+/** Selects the tags of customers whom the caller may list. */
 function tagsInScope(ctx: Ctx) {
   const outlet = outletRestriction(ctx)
   return ctx.db
@@ -69,7 +69,7 @@ export const listTags = (ctx: Ctx, { Search }: Input<typeof contract.listTags>) 
 
 /** Puts a tag on all of the customers; if one customer cannot have the tag, no customer gets it. */
 export async function addTag(ctx: Ctx, { CustomerId, Name, Status }: Input<typeof contract.addTag>) {
-  // The ids are sorted, so that concurrent calls lock in the same order.
+  // The ids of the customers are sorted, so that concurrent calls lock customers in the same order.
   const ids = [...new Set([CustomerId].flat())].sort((a, b) => a - b)
   for (const id of ids) await lockEditableCustomer(ctx, id)
   const liveTags = await ctx.db

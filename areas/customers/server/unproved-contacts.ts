@@ -4,9 +4,9 @@ import type { ConsentChannel } from '../contract/consents.ts'
 import type { ContactField } from '../contract/contact-changes.ts'
 
 // Anyone can enter another person's e-mail address or phone number on a public page.
-// Until the address or number is proved, it gets no template messages, and marketing consents have no effect.
+// Until the proof of an address or number, it gets no template messages, and marketing consents have no effect.
 
-/** Marks contact fields as unproved after entry on a public page. `proveContacts` removes the mark. */
+/** Marks contact fields as unproved after their entry on a public page. `proveContacts` removes the mark. */
 export async function markContactsUnproved(ctx: Ctx, CustomerId: number, fields: readonly ContactField[]) {
   if (fields.length === 0) return
   await ctx.db
@@ -38,7 +38,7 @@ export type WaitingConsent = {
   RecordedAt: string
 }
 
-/** Returns the contact field that must be proved before the consent takes effect, or undefined. */
+/** Returns the contact field that must be proved before the marketing consent takes effect, or undefined. */
 export function requiredProof(Channel: ConsentChannel, { Unproved, HasProvedYN }: Proofs): ContactField | undefined {
   if (Channel === 'Service') return undefined
   // A postal address cannot be proved, but a proved e-mail address or phone number shows that the person is real.
@@ -46,7 +46,7 @@ export function requiredProof(Channel: ConsentChannel, { Unproved, HasProvedYN }
   return Unproved.find((field) => field === (Channel === 'Email' ? 'Email' : 'ContactNo'))
 }
 
-/** Replaces the waiting consents of the given channels with those in `byField`. */
+/** Replaces the waiting consents of the given channels by those in `byField`. */
 export async function saveWaitingConsents(
   { db }: Pick<Ctx, 'db'>,
   CustomerId: number,
@@ -60,7 +60,7 @@ export async function saveWaitingConsents(
     where customer_id = ${CustomerId}`.execute(db)
 }
 
-/** Marks contact fields as proved and records their waiting consents with the original time. */
+/** Marks contact fields as proved, and records their waiting consents with the original time. */
 export async function proveContacts({ db }: Pick<Ctx, 'db'>, CustomerId: number, fields: readonly ContactField[]) {
   await sql`
     with proved as (

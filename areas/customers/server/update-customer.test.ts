@@ -25,8 +25,8 @@ const statusesOf = async (CustomerId: number) =>
     )
   ).map(({ status }) => status)
 
-describe('update customer', () => {
-  test('update customer: an update changes only the sent fields and increments the version', async () => {
+describe('update of a customer', () => {
+  test('update customer: an update changes only the fields in the request and increases the version', async () => {
     const { CustomerId, FullName } = await registered(app.db, { PreferredName: 'Aisyah', Remarks: 'Likes rubies' })
 
     const reply = await app.call(
@@ -48,7 +48,7 @@ describe('update customer', () => {
     })
   })
 
-  test('update customer: a new e-mail address is unverified, an unchanged address stays verified', async () => {
+  test('update customer: a new e-mail address is unverified, and an address that is sent unchanged stays verified', async () => {
     const { CustomerId } = await customer(app.db, {
       Email: 'a@example.com',
       VerifiedEmailYN: 'Y',
@@ -60,7 +60,7 @@ describe('update customer', () => {
     expect(newAddress.body).toMatchObject({ Email: 'b@example.com', VerifiedEmailYN: 'N', VerifiedEmailAt: null })
   })
 
-  test('update customer: of two concurrent updates one fails and returns the current record', async () => {
+  test('update customer: of two concurrent updates one fails, and its error contains the current record', async () => {
     const { CustomerId } = await customer(app.db)
     const replies = await Promise.all(
       ['Ruby', 'Pearl'].map((PreferredName) => app.call(updateCustomer, { CustomerId, Version: 1, PreferredName })),
@@ -90,7 +90,7 @@ describe('update customer', () => {
     },
   )
 
-  test('update customer: an identity number in use is refused with the name of its owner', async () => {
+  test('update customer: an identity number of another customer is refused with the name of that customer', async () => {
     const holder = await registered(app.db, { IdType: 'NRIC', IdNo: '770707077777' })
     const { CustomerId } = await customer(app.db)
     const reply = await app.call(updateCustomer, { CustomerId, Version: 1, IdType: 'NRIC', IdNo: '770707-07-7777' })
@@ -141,7 +141,7 @@ describe('update customer', () => {
     })
   })
 
-  test('update customer: a stored value may stay after its removal from the list, a new value must be in the list', async () => {
+  test('update customer: a value that was removed from its lookup list may stay, but a new value must be in the list', async () => {
     await listItems(app.db, 'Race', 'Malay', 'Chinese')
     const { CustomerId } = await customer(app.db, { Ethnicity: 'Klingon' })
     expect(
@@ -159,7 +159,7 @@ describe('update customer', () => {
     })
   })
 
-  test('update customer: status, type and verification, which the specification’s clients send, are ignored', async () => {
+  test('update customer: status, type and verification in the request are ignored, because specified clients send them', async () => {
     const { CustomerId } = await customer(app.db)
     const ignoredFields = {
       Status: 'Suspended',
@@ -175,7 +175,7 @@ describe('update customer', () => {
 })
 
 describe('referrer of a customer', () => {
-  test('referrer: a customer can name one other customer as referrer, within 14 days after registration', async () => {
+  test('referrer: within 14 days after registration a customer can name one other customer as referrer', async () => {
     const friend = await registered(app.db)
     const otherCustomer = await registered(app.db)
     await toSale(app.db, friend, '100.00')
@@ -208,8 +208,8 @@ describe('referrer of a customer', () => {
   })
 })
 
-describe('customer status', () => {
-  test('suspending and reactivating a customer also changes the memberships', async () => {
+describe('status of a customer', () => {
+  test('customer status: suspending or reactivating a customer changes the memberships as well', async () => {
     const { CustomerId } = await registered(app.db)
     await membership(app.db, { CustomerId, CardGroupId: (await newCardGroup(app.db)).GroupId, Status: 'Archived' })
 
@@ -229,8 +229,8 @@ describe('customer status', () => {
   })
 })
 
-describe('delete customer', () => {
-  test('delete customer: an undo within 30 seconds restores the previous status of customer and memberships', async () => {
+describe('deletion of a customer', () => {
+  test('delete customer: an undo within 30 seconds restores the statuses of customer and memberships', async () => {
     const { CustomerId } = await registered(app.db, { Status: 'Suspended' }, { Status: 'Suspended' })
 
     const deleted = await app.call(deleteCustomer, { CustomerId }, outletStaff)
@@ -261,7 +261,7 @@ describe('delete customer', () => {
     })
   })
 
-  test('delete customer: an undo is refused if another customer has the identity number meanwhile', async () => {
+  test('delete customer: an undo is refused if another customer got the identity number in the meantime', async () => {
     const first = await registered(app.db)
     await app.call(deleteCustomer, { CustomerId: first.CustomerId })
     await customer(app.db, { IdType: first.IdType, IdNo: first.IdNo })
@@ -294,7 +294,7 @@ describe('delete customer', () => {
   test.each([
     [5, 0],
     [0, 5],
-  ])('a customer with %i points or %i in arrears cannot be deleted', async (lots, arrears) => {
+  ])('delete customer: a customer with %i points or %i in arrears cannot be deleted', async (lots, arrears) => {
     const { CustomerId, MembershipNo } = await registered(app.db)
     await app.sql(
       'insert into point_balance (membership_no, lots_remaining, arrears) values ($1, $2, $3)',
@@ -310,7 +310,7 @@ describe('delete customer', () => {
 })
 
 describe('customers of another outlet', () => {
-  test('customers of another outlet: staff can update these customers but cannot suspend or delete them', async () => {
+  test('customers of another outlet: staff can update them but can neither suspend nor delete them', async () => {
     const { CustomerId, MembershipNo } = await registered(app.db, { RegisteredOutletCode: 'PAV' })
     await app.call(lookupMember, { Typed: MembershipNo }, outletStaff)
     expect(await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Mei' }, outletStaff)).toMatchObject(
@@ -329,10 +329,10 @@ describe('customers of another outlet', () => {
   })
 })
 
-describe('reveal identity number', () => {
+describe('reveal of an identity number', () => {
   const allowed = staffWith({ roles: ['Customer'], privileges: ['View Identity Number'] })
 
-  test('reveal identity number: the full number is returned, and user and reason are recorded', async () => {
+  test('reveal identity number: the reply contains the full number, and user and reason are recorded', async () => {
     const { CustomerId } = await customer(app.db, { IdType: 'NRIC', IdNo: '880808088888' })
     const reply = await app.call(revealIdentity, { CustomerId, Reason: 'Gift collection' }, allowed)
     expect(reply.body).toEqual({ CustomerId, IdType: 'NRIC', IdNo: '880808088888' })
@@ -348,7 +348,7 @@ describe('reveal identity number', () => {
     ])
   })
 
-  test('reveal identity number: without a reason nothing is returned or recorded', async () => {
+  test('reveal identity number: a request without a reason reveals and records nothing', async () => {
     const { CustomerId } = await customer(app.db, { IdType: 'NRIC', IdNo: '880808088889' })
     for (const Reason of [undefined, '', '   ', null])
       expect(await app.call(revealIdentity, { CustomerId, Reason } as never, allowed)).toMatchObject({
@@ -358,7 +358,7 @@ describe('reveal identity number', () => {
     expect(await app.sql('select 1 from audit_log where object_id = $1', String(CustomerId))).toEqual([])
   })
 
-  test('reveal identity number: the privilege is needed in addition to the role', async () => {
+  test('reveal identity number: the caller needs the privilege in addition to the role', async () => {
     const { CustomerId } = await customer(app.db)
     expect(await app.call(revealIdentity, { CustomerId, Reason: 'Gift collection' }, outletStaff)).toMatchObject({
       status: 403,

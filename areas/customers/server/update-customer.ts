@@ -18,7 +18,7 @@ import { proveContacts } from './unproved-contacts.ts'
 
 export type CustomerChanges = Omit<Input<typeof endpoint>, 'CustomerId' | 'Version'>
 
-/** Changes the given fields of a customer. */
+/** Changes those fields of a customer that the request contains. */
 export async function updateCustomer(ctx: Ctx, { CustomerId, Version, ...changes }: Input<typeof endpoint>) {
   const customer = await lockEditableCustomer(ctx, CustomerId)
   await refuseStaleVersion(ctx, { record: ['Customer', CustomerId], sent: Version, present: customer.Version }, () =>
@@ -31,7 +31,7 @@ export async function updateCustomer(ctx: Ctx, { CustomerId, Version, ...changes
   return readCustomerView(ctx, CustomerId)
 }
 
-/** Applies a reviewed change of identifying fields under the same rules as any other change. */
+/** Applies a reviewed change of identifying fields by the same rules as any other change. */
 export async function applyReviewedIdentityChange(
   ctx: Ctx,
   CustomerId: number,
@@ -40,13 +40,13 @@ export async function applyReviewedIdentityChange(
   await writeCustomerChanges(ctx, await lockEditableCustomer(ctx, CustomerId), changes)
 }
 
-/** Validates and writes changes to a locked customer. Returns the updated customer. */
+/** Validates changes to a locked customer and writes them. Returns the changed customer. */
 export async function writeCustomerChanges(ctx: Ctx, customer: LockedCustomer, changes: CustomerChanges) {
   const identity = await validatedChangeOfIdentity(ctx, customer, changes)
   refuseFutureBirth(changes.DateOfBirth, ctx.today)
   const outlets = changedOutlets(customer, changes)
   if (outlets.RegisteredOutletCode !== undefined && !ctx.actor.isHQ) throw refusals.outletByHeadOffice()
-  // A stored value remains valid after it was removed from its list.
+  // A stored value of a customer remains valid after it was removed from its lookup list.
   const changed = lookupFields.filter((field) => String(changes[field]) !== String(customer[field]))
   await refuseUnknownValues(ctx, {
     values: collectLookupValues(Object.fromEntries(changed.map((field) => [field, changes[field]]))),
@@ -66,14 +66,14 @@ export async function writeCustomerChanges(ctx: Ctx, customer: LockedCustomer, c
     ...plain
   } = changes
   const values = await validateCustomValues(ctx, 'Customer', { changes: CustomValues, stored: customer.CustomValues })
-  // Contact fields that staff enter count as proved. For self-service `recordContactChange` marks them as unproved.
+  // Contact fields that staff enter are proved. After self-service, `recordContactChange` marks them as unproved.
   const newContacts = ContactField.options.filter(
     (field) => changes[field] !== undefined && changes[field] !== customer[field],
   )
   if (newContacts.length > 0 && ctx.actor.kind !== 'customer')
     await proveContacts(ctx, customer.CustomerId, newContacts)
   if (RecommendMembershipNo) await publishEvent(ctx, referrerNamed, { customer, MembershipNo: RecommendMembershipNo })
-  // A named referrer cannot be changed here; only the referrals area can withdraw the referral.
+  // A referrer cannot be changed here once named; only the referrals area can withdraw the referral.
   else if (RecommendMembershipNo === null && customer.RecommendMembershipNo) throw refusals.referrerSet()
   return ctx.db
     .updateTable('Customer')
@@ -83,7 +83,7 @@ export async function writeCustomerChanges(ctx: Ctx, customer: LockedCustomer, c
       ...outlets,
       ...(values && { CustomValues: values }),
       ...normalisePhones({ ContactNo, AlternateContactNo }, customer.AlternateContactNo),
-      // A new address is not verified yet.
+      // A changed e-mail address is not verified yet.
       ...(Email !== undefined && { Email }),
       ...(Email !== undefined && Email !== customer.Email && { VerifiedEmailYN: 'N' as const, VerifiedEmailAt: null }),
       Version: customer.Version + 1,

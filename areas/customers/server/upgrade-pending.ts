@@ -3,7 +3,7 @@ import type { UpgradeData } from '../contract/upgrade-data.ts'
 
 const stamp = (ctx: Ctx) => ({ UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
 
-// These updates keep the customer's version, so that a user who edits the customer meanwhile gets no version conflict.
+// An update for an upgrade keeps the customer's version, so that a user who edits the customer gets no conflict.
 
 /** Marks the customer as waiting for the confirmation of an upgrade. */
 export const setUpgradePending = (ctx: Ctx, CustomerId: number, data: UpgradeData) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { proveContacts } from './unproved-contacts.ts'
 
-/** Marks the e-mail address as verified. The caller has locked the row. */
+/** Marks the e-mail address as verified. The caller has locked the customer. */
 export async function verifyEmail(ctx: Ctx, CustomerId: number) {
   await proveContacts(ctx, CustomerId, ['Email'])
   await sql`update customer set verified_email_yn = 'Y', verified_email_at = ${ctx.now}, version = version + 1,

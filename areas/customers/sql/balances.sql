@@ -1,6 +1,6 @@
--- Balances on a business day: point_balance minus expired lots that the nightly batch has not processed yet.
--- Without this subtraction, screens would show points that members cannot spend.
--- The planner inlines this function into the calling query, where an index scan finds the expired lots.
+-- The balances on a business day: point_balance minus expired lots that the nightly batch has not processed yet.
+-- Without the expired lots, screens would show points that members cannot spend.
+-- The planner inlines this function into the calling query, so that an index finds the expired lots.
 create or replace function balances(today date) returns table (
   membership_no text, balance_type text, points bigint, lots_remaining bigint, arrears bigint, total_points_earned bigint, total_points_redeemed bigint,
   total_points_expired bigint, total_points_reversed bigint, total_points_adjusted bigint, total_points_merged bigint

@@ -1,6 +1,6 @@
 -- True if a Malaysian identity number contradicts the customer's details, for lists of all customers.
--- Forms use the same rules in areas/customers/contract/nric.ts; a test compares both implementations.
--- All expressions are immutable, so that the planner inlines the function instead of calling it for every customer.
+-- Forms apply the same rules by areas/customers/contract/nric.ts; a test compares both implementations.
+-- All expressions are immutable, so that the planner inlines the function instead of calling it for each customer.
 create or replace function nric_issue(id_type text, id_no text, date_of_birth date, gender text) returns boolean language sql immutable as $$
   select case
     when id_type is distinct from 'NRIC' or id_no is null then false

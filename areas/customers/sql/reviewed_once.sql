@@ -1,7 +1,7 @@
--- Recorded changes and completed reviews are immutable.
+-- Recorded changes of customers and their completed reviews are immutable.
 create or replace function refuse_profile_history_change() returns trigger language plpgsql as $$
 declare
-  -- A merge may move the row to the survivor.
+  -- A merge may move a reviewed row to the survivor.
   was jsonb := to_jsonb(old) - 'customer_id';
   becomes jsonb := to_jsonb(new) - 'customer_id';
   review text[] := '{reviewed_by_id,reviewed_by,reviewed_date,review_remark}';

@@ -1,4 +1,4 @@
--- Returns the current number for a membership number: follows merges to the surviving membership.
+-- Returns the number of the surviving membership, to which the given membership was merged.
 create or replace function surviving_membership(number text) returns text language sql stable parallel safe as $$
   with recursive trail as (
     select membership_no, status, merged_into_membership_no, 1 as step from membership where membership_no = number
@@ -9,7 +9,7 @@ create or replace function surviving_membership(number text) returns text langua
   select membership_no from trail order by step desc limit 1
 $$;
 
--- Returns the current id for a customer id: follows merges to the surviving customer.
+-- Returns the id of the surviving customer, into whom the given customer was merged.
 create or replace function surviving_customer(id bigint) returns bigint language sql stable parallel safe as $$
   with recursive trail as (
     select customer_id, status, merged_into_customer_id, 1 as step from customer where customer_id = id

@@ -130,7 +130,7 @@ const isSoon = (date: string) => date <= dayAfter(SOON_DAYS)
 
 const premium = { MemberType: 'Premium Member' }
 
-/** Predefined views of the customer list, such as birthdays this week and lapsed customers. */
+/** The predefined views of the customer list, such as birthdays this week and lapsed customers. */
 function dailyViews(): PageView[] {
   const today = businessDate()
   const quarter = String(Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')
@@ -150,7 +150,7 @@ export const CustomersPage = () => <People screen="customers:screens.list" />
 /** The list of customers, initially filtered to premium members. */
 export const MembershipsPage = () => <People screen="memberships:screens.list" opens={premium} />
 
-/** The list of customers, which the menu offers under two names. */
+/** The list of customers, which the menu shows under two names. */
 function People({ screen, opens }: { screen: TextKey; opens?: Record<string, string> }) {
   const t = useT()
   const navigate = useNavigate()
@@ -161,7 +161,7 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
   const customColumns: readonly Column<ListedCustomer>[] = useCustomColumns('Customer') as never
   const customSearch = useCustomSearch('Customer')
   const actionsOf = useActions()
-  // Users without a role for customer records open the counter instead of the customer page.
+  // Users without a role for customer records open the counter instead of the customer's page.
   const isOpen = has(customerViewRoles)
 
   return (
@@ -226,7 +226,7 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
   )
 }
 
-/** Row actions that the user's roles allow. The first action enters a sale. */
+/** The row actions that the user's roles allow. The first action enters a sale. */
 function useActions() {
   const t = useT()
   const { has, may } = useSession()
@@ -269,7 +269,7 @@ function useActions() {
   }
 }
 
-/** The customer's name in two lines, and the status unless the customer is Active. */
+/** Shows the customer's name in two lines, and the status unless the customer is Active. */
 function CustomerName({ row }: { row: ListedCustomer }) {
   return (
     <span className="carat-person-cell">
@@ -291,7 +291,7 @@ const OnPhone = ({ row: { FullName, Status } }: { row: ListedCustomer }) => (
   </>
 )
 
-/** The points that expire next, for the layout on phones. */
+/** Shows the points that expire next, for the layout on phones. */
 function ExpiringPointsText({ row: { ExpiringPoints, ExpiringDate } }: { row: ListedCustomer }) {
   const t = useT()
   if (!ExpiringPoints || !ExpiringDate) return null

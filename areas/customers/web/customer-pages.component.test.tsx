@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addActivity } from '#areas/activities/contract/activities.ts'
-import { listActivityTypes } from '#areas/activities/contract/activity-types.ts'
+import { activityTypes } from '#areas/activities/contract/records.ts'
 import { addAuditLog, listAuditLog, listAuditRecords, NOTE_ACTION } from '#areas/audit/contract.ts'
 import { getListItems } from '#areas/setup/contract.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
@@ -19,7 +19,7 @@ const gatewayError = new Refusal(404, 'kit.unsaid', 'An error occured')
 const failure = () => page.getByRole('alert').filter({ hasText: 'An error occured' })
 const customer = replyOf(getCustomer, { CustomerId: 1, FullName: 'TAN WEI LING', Status: 'Active' })
 
-test('add customer: a select shows an error if its options fail to load', async () => {
+test('add customer page: a select shows an error if its options fail to load', async () => {
   answer(getListItems, gatewayError)
   await openPage('/registration/customers/add')
   await button('More details and address').click()
@@ -30,7 +30,7 @@ test('add customer: a select shows an error if its options fail to load', async 
   await expectAccessible()
 })
 
-test('add customer: consents cannot be ticked while their wordings are missing', async () => {
+test('add customer page: consents cannot be ticked while their wordings have not loaded', async () => {
   answer(getWording, gatewayError)
   await openPage('/registration/customers/add')
   await expect.element(failure()).toBeVisible()
@@ -42,7 +42,7 @@ test('add customer: consents cannot be ticked while their wordings are missing',
   await expect.element(consent).toBeVisible()
 })
 
-test('customer: a refused change request shows the error in its dialog, a valid request waits for review', async () => {
+test('customer page: an invalid change request shows its error in the dialog, and a valid one waits for review', async () => {
   answer(getCustomer, customer)
   answer(addAmendment, new Refusal(409, 'customers.nothing_changes', 'The profile already has this value'))
   await openPage('/customers/1')
@@ -62,7 +62,7 @@ test('customer: a refused change request shows the error in its dialog, a valid 
   })
 })
 
-test('amendments: ticked fields are restored after a confirmation, and the key R ticks all fields', async () => {
+test('amendments page: ticked fields are restored after a confirmation, and the key R ticks all fields', async () => {
   const amendments = ['TAN WEI LING', 'LIM CHEE KEONG'].map((FullName, position) => ({
     ...replyOf(listAmendments).rows[0]!,
     ...{
@@ -110,7 +110,7 @@ test('amendments: ticked fields are restored after a confirmation, and the key R
   })
 })
 
-test('customer: the history shows each field before and after a change, and staff can add a note', async () => {
+test('customer page: the history shows each field before and after a change, and staff can add a note', async () => {
   answer(getCustomer, customer)
   answerList(listAuditRecords, 1, () => ({
     ...{ ObjectType: 'Customer', ObjectId: '1', ActionType: 'Update' as const, UpdatedFieldName: 'PreferredName' },
@@ -134,9 +134,9 @@ test('customer: the history shows each field before and after a change, and staf
   expect(requestsTo(addAuditLog)).toEqual([{ ObjectType: 'Customer', ObjectId: '1', LogText: 'Prefers the evening' }])
 })
 
-test('customer: staff record a note or a call above the timeline', async () => {
+test('customer page: above the timeline, staff can record a note or a call', async () => {
   answer(getCustomer, customer)
-  answerList(listActivityTypes, 1, () => ({ ActivityCode: 'CALL', Description: 'Call' }))
+  answerList(activityTypes.list, 1, () => ({ ActivityCode: 'CALL', Description: 'Call' }))
   await openPage('/customers/1')
   await button('Write a note or log a call').click()
   const form = dialog('Add activity')
@@ -149,7 +149,7 @@ test('customer: staff record a note or a call above the timeline', async () => {
     .toMatchObject([{ CustomerId: 1, ActivityCode: 'CALL', ActivityLog: 'Asked for the bridal catalogue' }])
 })
 
-test('consents: the history shows wording and language, and staff record the language they read out', async () => {
+test('customer page: the history of consents shows wording and language, and staff record the language they read out', async () => {
   answer(getCustomer, { ...customer, Consents: [] })
   answerList(listConsents, 1, () => ({
     ...{ Channel: 'Mail' as const, Source: 'Self-service', WordingVersion: '3', WordingLanguage: 'fr' as const },
@@ -177,7 +177,7 @@ test('consents: the history shows wording and language, and staff record the lan
   expect(requestsTo(addConsent)).toMatchObject([{ Channel: 'Call', WordingVersion: '3', WordingLanguage: 'zh' }])
 })
 
-test('consent wordings: an error names the missing text, and a new version starts from the current version', async () => {
+test('consent wordings page: an error names the missing text, and a new version starts from the current text', async () => {
   answerList(listWordings, 2, (position) => ({ PresentYN: position === 0 ? ('Y' as const) : ('N' as const) }))
   answer(getWording, {
     ...replyOf(getWording),

@@ -7,8 +7,8 @@ import type { SalePoints } from '../contract/sale-points.ts'
 type Row = { key: string; label: string; points: number; strong?: boolean }
 
 /**
- * Rows with the non-zero parts of a sale's points, and the total if there are several parts.
- * Every page with the points of a sale, and the printed slip, show these rows.
+ * Returns rows with the non-zero parts of a sale's points, and the total if there are several parts.
+ * Every page with the points of a sale, and the printed slip, show the rows of these parts.
  */
 export function salePointRows(points: SalePoints): Row[] {
   const parts = [
@@ -25,7 +25,7 @@ export function salePointRows(points: SalePoints): Row[] {
   ]
 }
 
-/** Rows from exact to whole points: exact points, reduction by a limit, rounding. Empty without a difference. */
+/** The rows from exact to whole points: exact points, reduction by a limit, rounding. Empty without a difference. */
 export function roundingRows({ Exact, Limit, Rounding }: SalePoints): { key: string; label: string; value: string }[] {
   if (Exact === null || (isZero(Limit) && isZero(Rounding))) return []
   return [
@@ -37,7 +37,7 @@ export function roundingRows({ Exact, Limit, Rounding }: SalePoints): { key: str
 
 /**
  * The parts of a sale's points in one line: 'Base points +544 · Bridal season +194 · Total points +738'.
- * The text is empty if the points have a single part.
+ * The text of the parts is empty if a sale's points have a single part.
  */
 export function salePointNote(points: SalePoints, { total = false } = {}): string {
   const rows = salePointRows(points)
@@ -49,7 +49,7 @@ export function salePointNote(points: SalePoints, { total = false } = {}): strin
         .join(' · ')
 }
 
-/** Text for the bonuses in the awarded points, such as 'of which Bridal season +194'; empty without bonuses. */
+/** Returns a text for the bonuses in the awarded points, such as 'of which Bridal season +194'. */
 export function bonusNote({ Bonuses }: SalePoints): string {
   const names = Bonuses.map(({ Name, Points }) => `${Name} ${formatSigned(Points)}`)
   if (names.length === 0) return ''

@@ -11,7 +11,7 @@ export type FoundMember = {
   MembershipNo: string
   CustomerId: number
   FullName: string
-  /** The masked identity number. */
+  /** The masked identity number of the member. */
   IdNo: string | null
   ContactNo: string | null
   Email: string | null
@@ -20,7 +20,7 @@ export type FoundMember = {
   Color: string | null
   RegisteredOutletCode: string
   PointBalance: number
-  /** The typed number, if that number was merged into this membership. */
+  /** The number that the user typed, if it was merged into this membership. */
   FormerMembershipNo: string | null
 }
 
@@ -43,23 +43,23 @@ export type CardCategories = {
   choices: FetchChoices
   /** Renders a card category; `code` is null for a non-premium customer. */
   Badge: ComponentType<{ code: string | null }>
-  /** Category names by code for file exports; the key '' names customers without a category. */
+  /** Returns category names by code for exports to files; the key '' is for customers without a category. */
   names: () => Promise<Record<string, string>>
 }
 
-/** The card categories in the list of customers. */
+/** The service with the card categories for the list of customers. */
 export const cardCategories = service<CardCategories>('customers.cardCategories')
 
-/** Warnings and figures below the name in a member's preview. */
+/** The slot for warnings and figures below the name in a member's preview. */
 export const memberSummary = slot<OfMember>('customers.memberSummary')
 
-/** Warnings below the name on a member's page. */
+/** The slot for warnings below the name on a member's page. */
 export const memberWarnings = slot<OfMember>('customers.memberWarnings')
 
-/** Cards beside a member's timeline. */
+/** The slot for cards beside a member's timeline. */
 export const memberCards = slot<OfMember>('customers.memberCards')
 
-/** Suggested next actions for a member. */
+/** The slot for suggested next actions with a member. */
 export const suggestedActions = slot<OfMember>('customers.suggestedActions')
 
 /** A tab of the member's page, which `key` names in the URL. */
@@ -71,13 +71,13 @@ export type MemberTab = {
 }
 export const memberTabs = slot<MemberTab>('customers.memberTabs')
 
-/** Content above a customer's timeline, on the page and in the preview. */
+/** The slot for content above a customer's timeline, on the page and in the preview. */
 export const customerSections = slot<OfCustomer>('customers.customerSections')
 
-/** Actions directly above the timeline of a customer who is not deleted. */
+/** The slot for actions directly above the timeline of a customer who is not deleted. */
 export const timelineActions = slot<OfCustomer>('customers.timelineActions')
 
-/** Cards beside the timeline of a customer who is not deleted. */
+/** The slot for cards beside the timeline of a customer who is not deleted. */
 export const customerCards = slot<OfCustomer>('customers.customerCards')
 
 /** An action of a customer's page, for customers in the given statuses, with its dialog. */

@@ -17,7 +17,7 @@ import { useContributedBulkActions } from './useBulkActions.tsx'
 type Move = (typeof staffSettableStatuses)[number]
 const isMove = (status: string): status is Move => (staffSettableStatuses as readonly string[]).includes(status)
 
-/** Actions on the ticked customers of a list. */
+/** Returns the actions on the ticked customers of a list. */
 export function useCustomerBulkActions(): (BulkAction<ListedCustomer> | BulkLink<ListedCustomer> | false)[] {
   const t = useT()
   const { has, may } = useSession()

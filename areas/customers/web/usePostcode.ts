@@ -19,7 +19,7 @@ export function usePostcode(typed: string, onFound: (place: { City: string; Stat
     if (data) notifyFound({ City: data.City, State: data.State })
   }, [data])
   useEffect(() => {
-    // An unknown postcode fills in nothing.
+    // An unknown postcode fills in neither city nor state.
     if (error && !isNotFoundError(error)) notify.error('customers:postcodeFailed', error)
   }, [error])
 }

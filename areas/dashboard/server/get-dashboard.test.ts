@@ -24,7 +24,7 @@ async function prepare({ db }: TestApp) {
 }
 
 describe('dashboard figures', () => {
-  test('dashboard figures: head office gets the figures of all outlets up to yesterday', async () => {
+  test('dashboard figures: head office gets the figures of all outlets up to the day before', async () => {
     const { body } = await app.call(getDashboard, march, hq)
 
     expect(body).toEqual({
@@ -38,7 +38,7 @@ describe('dashboard figures', () => {
     })
   })
 
-  test('dashboard figures: head office can select an outlet, and HQ means all outlets', async () => {
+  test('dashboard figures: head office can select an outlet, and the selection HQ means all outlets', async () => {
     const pavilion = await app.call(getDashboard, { ...march, OutletCode: 'pav' }, hq)
     const reply = await app.call(getDashboard, { ...march, OutletCode: 'HQ' }, hq)
 
@@ -46,7 +46,7 @@ describe('dashboard figures', () => {
     expect(reply.body).toMatchObject({ OutletCode: null, TotalActiveMember: 3 })
   })
 
-  test('dashboard figures: users outside head office get the figures of their outlet without a role', async () => {
+  test('dashboard figures: outlet staff get the figures of their own outlet and need no role', async () => {
     const { body } = await app.call(getDashboard, march, staffWith())
 
     expect(body).toMatchObject({ OutletCode: 'KLCC', TotalActiveMember: 2, TotalNewMember: 3 })
@@ -64,7 +64,7 @@ describe('dashboard figures', () => {
     expect([status, refusal.code]).toEqual([400, 'dashboard.dates_reversed'])
   })
 
-  test('dashboard figures: each figure equals the count of the list that its card opens', async () => {
+  test('dashboard figures: each figure equals the number of rows in the list that its card opens', async () => {
     const count = async (Search: object) => (await app.call(listMemberships, { Rows: 1, Search }, hq)).body.count
     const joined = { JoinDateFrom: '2026-03-01', JoinDateTo: '2026-03-19' }
 

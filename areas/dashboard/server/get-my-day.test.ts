@@ -11,7 +11,7 @@ const app = useApp({ at: '2026-02-25T02:00:00Z' })
 const seller = staffWith({ roles: ['Customer', 'Customer Transaction'], privileges: ['View Sales Information'] })
 const getDay = async (as = seller) => (await app.call(getMyDay, {}, as)).body
 
-describe('occasions', () => {
+describe('birthdays and anniversaries on the day page', () => {
   beforeAll(async () => {
     const registerBornOn = (FullName: string, DateOfBirth: string, more: object = {}) =>
       registered(app.db, { FullName, DateOfBirth, ...more })
@@ -30,7 +30,7 @@ describe('occasions', () => {
     )
   })
 
-  test('occasions: the list contains birthdays and anniversaries within a week of customers of the outlet', async () => {
+  test('day page: occasions are birthdays and anniversaries of the outlet’s customers within a week', async () => {
     const { Occasions, OccasionCount } = await getDay()
 
     expect(Occasions!.map(({ FullName, Kind, On, Years }) => [FullName, Kind, On, Years])).toEqual([
@@ -42,19 +42,19 @@ describe('occasions', () => {
     expect(OccasionCount).toBe(4)
   })
 
-  test('occasions: each occasion lists the channels to which the customer last consented', async () => {
+  test('day page: each occasion has the channels to which the customer consents', async () => {
     expect((await getDay()).Occasions![0]).toMatchObject({ Channels: ['Call'] })
   })
 
-  test('occasions: head office gets occasions of all outlets, a user without the role Customer gets null', async () => {
+  test('day page: head office gets the occasions of all outlets, and a user without the role Customer gets none', async () => {
     expect((await getDay(hq)).OccasionCount).toBe(5)
     const { Occasions, Registered } = await getDay(staffWith({ roles: ['Customer Transaction'] }))
     expect([Occasions, Registered]).toEqual([null, null])
   })
 })
 
-describe('the caller’s work of today', () => {
-  test('the caller’s work of today: a user without sales and requests gets empty lists', async () => {
+describe('day page: the caller’s own sales and requests of today', () => {
+  test('day page: a user without sales and requests gets empty lists', async () => {
     expect(await getDay(staffWith({ roles: ['Customer', 'Customer Transaction'] }))).toMatchObject({
       Sales: [],
       SaleCount: 0,
@@ -63,7 +63,7 @@ describe('the caller’s work of today', () => {
     })
   })
 
-  test('the caller’s work of today: the reply contains only the caller’s own sales and cancellations', async () => {
+  test('day page: the reply contains only sales and cancellations of the caller', async () => {
     await addEarningRules(app.db)
     const { MembershipNo, FullName } = await member(app.db)
     const recordSale = async (InvoiceNo: string, amount: string, as = seller) => {

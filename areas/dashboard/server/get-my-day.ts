@@ -29,11 +29,11 @@ export async function getMyDay(ctx: Ctx): Promise<MyDay> {
   }
 }
 
-/** SQL for month and day as one number, as in the indexes: 1122 for 22 November. */
+/** The SQL for month and day as one number, as in the indexes: 1122 for 22 November. */
 const yearDay = (column: string): RawBuilder<number> =>
   sql`(extract(month from ${sql.raw(column)}) * 100 + extract(day from ${sql.raw(column)}))`
 
-/** Returns the coming days with month and day as one number. In non-leap years 29 February is on 28 February. */
+/** Returns the coming days with month and day as one number. In years without 29 February, 28 February replaces it. */
 function daysAhead(today: string) {
   const from = Date.parse(today)
   return Array.from({ length: AHEAD_DAYS }, (_, dayOffset) => new Date(from + dayOffset * 86_400_000)).flatMap(
@@ -87,7 +87,7 @@ async function occasionsOf(ctx: Ctx) {
 
 /**
  * Today's sales that the caller entered or that a till sent with the caller's code.
- * Sales that await approval are excluded.
+ * Sales that await approval are not among the caller's sales of today.
  */
 async function ownSales({ db, actor, today }: Ctx) {
   const { rows } = await sql<OwnSale & { Count: number; Amount: string }>`

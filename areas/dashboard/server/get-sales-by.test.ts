@@ -22,7 +22,7 @@ const shares = async (input: object = march, as: Caller = hq) => {
 }
 
 describe('dashboard sales by group', () => {
-  test('dashboard sales by group: sales are net of returns, include merged customers, and have no group for walk-ins', async () => {
+  test('dashboard sales by group: sales are net of returns and include merged customers; walk-in sales have no group', async () => {
     const { Gender, Age } = await shares()
     expect(Gender).toEqual([
       ['Female', '650.50', '33.4'],
@@ -36,7 +36,7 @@ describe('dashboard sales by group', () => {
     ])
   })
 
-  test('dashboard sales by group: days begin in the business time zone', async () => {
+  test('dashboard sales by group: a day begins at midnight in the business time zone', async () => {
     expect((await shares({ DateFrom: ALL[0], DateTo: '2026-02-28' })).Gender).toEqual([['Female', '100.00', '100.0']])
   })
 
@@ -47,7 +47,7 @@ describe('dashboard sales by group', () => {
     )
   })
 
-  test('dashboard sales by group: the groups are empty without the privilege to view sales', async () => {
+  test('dashboard sales by group: the reply is empty for users without the privilege to view sales', async () => {
     expect(await shares(march, withoutAmounts)).toEqual({ Gender: [], Race: [], Age: [] })
   })
 

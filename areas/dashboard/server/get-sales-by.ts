@@ -8,12 +8,12 @@ import { permittedOutlet } from './get-dashboard.ts'
 
 type Part = SalesPart & { By: keyof SalesBy }
 
-/** Splits the sales of the period by gender, race and age of the customer. Returns count on the day of the return. */
+/** Splits the sales of the period by gender, race and age of the customer. Returns are deducted on their own day. */
 export async function getSalesBy(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input<typeof call>): Promise<SalesBy> {
   if (DateTo < DateFrom) throw refusals.datesReversed()
   const outlet = permittedOutlet(ctx, OutletCode)
   const parts: SalesBy = { Gender: [], Race: [], Age: [] }
-  // Without the privilege no groups are returned, because even their number would reveal information about sales.
+  // Users without the privilege get no groups, because even the number of groups would reveal something about sales.
   if (!ctx.actor.privileges.has('View Sales Information')) return parts
 
   const { rows } = await sql<Part>`

@@ -23,7 +23,7 @@ async function prepare({ db, sql }: TestApp) {
 }
 
 describe('trend', () => {
-  test('trend: only days that have begun are compared with the previous period', async () => {
+  test('dashboard trend: only days that have begun are compared with the previous period', async () => {
     const { body } = await app.call(getTrend, march, hq)
 
     expect(body).toMatchObject({
@@ -47,7 +47,7 @@ describe('trend', () => {
     expect(body.Days[30]).toMatchObject({ Before: null, SalesBefore: '0.00' })
   })
 
-  test('trend: each month contains the days that have begun and the days to which they are compared', async () => {
+  test('dashboard trend: each month has the figures of its days so far and of the days compared with them', async () => {
     const { body } = await app.call(getTrend, { DateFrom: '2026-02-15', DateTo: '2026-04-30' }, hq)
     const toRow = (month: (typeof body.Months)[0]) => [
       month.Date,
@@ -79,7 +79,7 @@ describe('trend', () => {
     ])
   })
 
-  test('trend: outlet staff get their own outlet, and no amounts without the privilege', async () => {
+  test('dashboard trend: outlet staff get their own outlet, and amounts require the privilege', async () => {
     const allowed = staffWith({ roles: ['Customer'], privileges: ['View Sales Information'] })
     expect((await app.call(getTrend, march, allowed)).body).toMatchObject({ Sales: '300.10', Registered: 1 })
     const { body } = await app.call(getTrend, march, staffWith())
@@ -90,7 +90,7 @@ describe('trend', () => {
     [{ ...march, OutletCode: 'PAV' }, outletStaff, 'dashboard.other_outlet'],
     [{ DateFrom: '2026-03-02', DateTo: '2026-03-01' }, hq, 'dashboard.dates_reversed'],
     [{ DateFrom: '2020-01-01', DateTo: '2026-03-01' }, hq, 'dashboard.too_long'],
-  ])('trend: a request with %o is rejected', async (span, as, code) => {
+  ])('dashboard trend: a request with %o is rejected', async (span, as, code) => {
     expect((await app.call(getTrend, span, as)).refusal.code).toBe(code)
   })
 })
@@ -100,6 +100,6 @@ test.each([
   ['2026-01-01', '2026-01-15', '2025-12-01', '2025-12-31'],
   ['2026-03-09', '2026-03-15', '2026-03-02', '2026-03-08'],
   ['2026-03-15', '2026-03-15', '2026-03-14', '2026-03-14'],
-])('trend: %s to %s is compared with %s to %s', (from, to, beforeFrom, beforeTo) => {
+])('dashboard trend: %s to %s is compared with %s to %s', (from, to, beforeFrom, beforeTo) => {
   expect(previousPeriod(from, to)).toEqual({ from: beforeFrom, to: beforeTo })
 })

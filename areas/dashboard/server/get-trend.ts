@@ -5,7 +5,7 @@ import type { getTrend as call, Trend, TrendMonth } from '../contract/trend.ts'
 import { refusals } from '../contract.ts'
 import { permittedOutlet } from './get-dashboard.ts'
 
-/** Maximum number of days of the period. */
+/** The maximum number of days in the period of a trend. */
 const DAYS_MAX = 400
 const DAY_MS = 86_400_000
 
@@ -31,7 +31,7 @@ export async function getTrend(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input
         and (${outlet}::text is null or c.registered_outlet_code = ${outlet})
       group by 1
     ), day as (
-      -- Each day with the corresponding day of the previous period; null if the previous period was shorter.
+      -- Selects each day with the corresponding day of the previous period; null if the previous period was shorter.
       select date, case when date - ${DateFrom}::date + ${before.from}::date <= ${before.to}::date
           then date - ${DateFrom}::date + ${before.from}::date end as before,
         date <= ${ctx.today}::date as has_begun, min(date) over (partition by date_trunc('month', date::timestamp)) > ${ctx.today}::date as in_future
@@ -69,7 +69,7 @@ export async function getTrend(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input
 
 const toDateText = (time: number) => new Date(time).toISOString().slice(0, 10)
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
-/** Returns the previous month for a period within a month from the 1st, else as many days before the period. */
+/** Returns the previous month for a period that begins on the 1st of a month, else as many days before the period. */
 export function previousPeriod(from: string, to: string) {
   const month = (date: string) => date.slice(0, 7)
   if (from.endsWith('-01') && month(from) === month(to)) {

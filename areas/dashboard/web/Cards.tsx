@@ -83,10 +83,10 @@ function Figure({ card, data }: { card: CardName; data: Dashboard | undefined })
   )
 }
 
-/** Returns the last day that the number of new members includes: the end of the period, or yesterday if earlier. */
+/** Returns the last day on which new members are counted: the end of the period, or yesterday if that is earlier. */
 const lastDay = ({ AsAt, DateTo }: Dashboard) => (DateTo < AsAt ? DateTo : AsAt)
 
-/** Returns the text key for the period of a card: both dates for a past period, otherwise "since". */
+/** Returns the text key for the period of a figure: both dates for a past period, otherwise "since". */
 const aboutKeyOf = (card: CardName, { AsAt, DateTo }: Dashboard) =>
   card === 'TotalActiveMember'
     ? 'dashboard:cards.asAt'
@@ -105,7 +105,7 @@ const registrationSources: Partial<Record<CardName, string>> = {
   TotalManualRegistered: 'CRM',
 }
 
-/** Returns the link to the member list, with the filters of the figure. */
+/** Returns the link from a figure to the list of its members, with the same filters. */
 export function memberListLink(card: CardName, data: Dashboard) {
   return membershipsPath({
     RegisteredOutletCode: data.OutletCode,

@@ -8,8 +8,8 @@ import { useSession } from '#kit/web/session.ts'
 import { type DashboardSelection, dashboardPeriods, presetDates, presetWithDates } from './span.ts'
 import './dashboard.css'
 
-// The filters are native controls, because the dashboard is usually the first page and its bundle must stay small.
-// The calendar, a sixth of the initial load, is loaded only for custom dates.
+// The filters are native controls, because the dashboard is usually the first page and must load quickly.
+// The calendar is loaded only for custom dates, because it would be a sixth of the initial load.
 const DateRangeField = lazy(async () => ({ default: (await import('#kit/web/DateRangeField.tsx')).DateRangeField }))
 
 type Props = {
@@ -72,7 +72,7 @@ export function Filters({ selection, onShow, onRange }: Props) {
 
 type OutletProps = { id: string; value: string | undefined; onChange: (code: string | undefined) => void }
 
-/** The outlet filter, fixed to the user's own outlet outside head office. The server enforces the restriction. */
+/** The outlet filter. Users outside head office see their own outlet, to which the server limits them. */
 function OutletFilter({ id, value, onChange }: OutletProps) {
   const t = useT()
   const { isHQ, user } = useSession()

@@ -4,12 +4,12 @@ import './chart.css'
 export type ChartDay = { key: string; now: number | null; before: number | null }
 
 type Props = {
-  /** Text alternative that describes the chart with its figures. */
+  /** The text alternative that describes the chart with its figures. */
   label: string
   days: readonly ChartDay[]
-  /** Formats a value for the vertical axis. */
+  /** Formats a value of the chart's vertical axis. */
   figure: (value: number) => string
-  /** Labels of the horizontal axis. */
+  /** The labels of the chart's horizontal axis. */
   marks: readonly string[]
   height?: number
 }
@@ -27,7 +27,7 @@ export function LineChart({ label, days, figure, marks, height = 180 }: Props) {
       const value = dayValue(day)
       return value === null ? [] : [`${x(index).toFixed(1)} ${y(value).toFixed(1)}`]
     })
-    // A single day is drawn as a short line.
+    // The value of a single day is drawn as a short line.
     if (points.length === 1) return `M${WIDTH / 2 - 40} ${points[0]!.split(' ')[1]}h80`
     return points.length === 0 ? '' : `M${points.join('L')}`
   }
@@ -65,7 +65,7 @@ export function LineChart({ label, days, figure, marks, height = 180 }: Props) {
   )
 }
 
-/** Rounds a value up for the axis, so that half of the result is a round number as well, such as 120 or 240. */
+/** Rounds the maximum of an axis up, so that half of it is a round number as well, such as 120 or 240. */
 function ceiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   const steps = power < 10 ? [2, 4, 6, 8, 10] : [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10]

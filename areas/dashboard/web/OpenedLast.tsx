@@ -8,7 +8,7 @@ import { recentRecords } from './slots.ts'
 
 const VISIBLE_MAX = 6
 
-/** Card with the user's recently opened records. */
+/** Shows a card with the user's recently opened records. */
 export function OpenedLast() {
   const t = useT()
   const { records, error, retry } = useService(recentRecords)()

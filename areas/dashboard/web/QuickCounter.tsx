@@ -7,7 +7,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useService } from '#kit/web/slots.ts'
 import './dashboard.css'
 
-/** Card with the member search of the counter. */
+/** Shows a card with the member search of the counter. */
 export function QuickCounter() {
   const t = useT()
   const navigate = useNavigate()

@@ -1,12 +1,12 @@
 import './chart.css'
 
-/** Width of the gap between two parts of the ring, in percent. */
+/** The width of the gap between two parts of the ring, in percent. */
 const GAP = 1
 
 /**
  * A ring chart of shares in percent, coloured by index (`carat-part-1`, `carat-part-2`, …).
- * Screen readers skip the ring, because the page also shows the figures.
- * Negative shares are not drawn.
+ * Screen readers skip the ring chart, because the page also shows its figures.
+ * Negative shares are not drawn in the ring.
  */
 export function Ring({ shares }: { shares: readonly number[] }) {
   const positiveShares = shares.map((share) => Math.max(0, share))
@@ -38,5 +38,5 @@ export function Ring({ shares }: { shares: readonly number[] }) {
   )
 }
 
-/** Returns the CSS class with the colour of a part, for the ring and the legend. */
+/** Returns the CSS class with the colour of a part, for the ring and its legend. */
 export const ringPartClass = (index: number) => `carat-part-${index + 1}`

@@ -18,7 +18,7 @@ import type { DashboardSelection } from './span.ts'
 import { wholePercents } from './whole-percents.ts'
 import './chart.css'
 
-/** The groupings of sales, each with the customer field for labels and the analysis type of the linked report. */
+/** The groupings of sales, each with the customer field for its labels and the analysis type of the linked report. */
 const kinds = [
   { kind: 'Gender', field: 'Gender', analysis: 'Gender' },
   { kind: 'Race', field: 'Ethnicity', analysis: 'Ethnicity' },
@@ -26,10 +26,10 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-/** Maximum number of parts in the ring. The table also shows further parts. */
+/** The maximum number of parts in the ring. The table also shows further parts. */
 const PARTS_MAX = 8
 
-/** Sales by gender, race and age as rings or tables, linked to their report. */
+/** Shows the sales by gender, race and age as rings or tables, linked to their report. */
 export function SalesByCard({ selection }: { selection: DashboardSelection }) {
   const t = useT()
   const { may } = useSession()
@@ -78,8 +78,8 @@ export function SalesByCard({ selection }: { selection: DashboardSelection }) {
 }
 
 /**
- * Returns a function that builds the report link for the same dates, optionally for one value.
- * Returns undefined if the user lacks the role for the report.
+ * Returns a function that builds the link to the report for the same dates, optionally for one value.
+ * Returns undefined instead of the link if the user lacks the role for the report.
  */
 function useAnalysis({ analysis }: Kind, { OutletCode, DateFrom, DateTo }: DashboardSelection) {
   const { has } = useSession()
@@ -119,7 +119,7 @@ function Parts({ kind, parts, selection }: PartsProps) {
   const name = useNames(kind)
   const analysis = useAnalysis(kind, selection)
   const visibleParts = parts.slice(0, PARTS_MAX)
-  // The ring shows whole percents; the table shows one decimal.
+  // The ring shows whole percents, and the table shows one decimal.
   const percents = wholePercents(parts.map(({ Share }) => tenths(Share)))
   return (
     <div className="carat-ring-parts">

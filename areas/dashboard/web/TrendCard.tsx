@@ -46,7 +46,7 @@ const valuesOf: Record<Kind, TrendValues> = {
   },
 }
 
-/** The role that a user needs for the list to which each figure links. */
+/** The role that a user needs for the list to which a figure of the trend links. */
 const requiredRoles: Record<Kind, Role[]> = {
   sales: ['Customer Transaction'],
   registered: ['Customer', 'Member Listing', 'Update Member Listing'],
@@ -60,7 +60,7 @@ function rowsOf(kind: Kind, { Days, Until }: Trend, OutletCode: string | undefin
     : membershipsPath({ RegisteredOutletCode: OutletCode, JoinDateFrom: from, JoinDateTo: Until })
 }
 
-/** The trends of sales and registrations. Without the privilege for sales totals only registrations are shown. */
+/** Shows the trends of sales and registrations, or of registrations only for users who may not see sales totals. */
 export function Trends({ selection, children }: { selection: DashboardSelection; children?: ReactNode }) {
   const { OutletCode, ...dates } = selection
   const { data, error, refetch } = useRead(
@@ -163,7 +163,7 @@ function TrendCard({ kind, trend, outlet }: { kind: Kind; trend: Trend; outlet: 
 const THOUSAND = 1000
 const MILLION = 1_000_000
 
-/** Formats a value for the axis, such as 950, 1.2k or 3M. */
+/** Formats a value of the axis, such as 950, 1.2k or 3M. */
 const toScaleLabel = (value: number) =>
   value >= MILLION ? `${tenths(value / MILLION)}M` : value >= THOUSAND ? `${tenths(value / THOUSAND)}k` : tenths(value)
 

@@ -8,7 +8,7 @@ import { useService } from '#kit/web/slots.ts'
 import { Tile } from '#kit/web/Tile.tsx'
 import { waitingQueues } from './slots.ts'
 
-/** The user's queues with pending items, largest first, as links. */
+/** Lists the user's queues with pending items, largest first, as links. */
 export function WaitingCard() {
   const t = useT()
   const queues = useService(waitingQueues)()

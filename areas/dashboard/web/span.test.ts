@@ -12,7 +12,7 @@ test.each([
   expect(presetDates(span, today)).toEqual({ DateFrom, DateTo: today })
 })
 
-test('date preset: the dates of a preset identify the preset, other dates identify no preset', () => {
+test('date preset: a date range selects the preset with the same dates, and any other range selects none', () => {
   expect(presetWithDates({ DateFrom: '2026-03-01', DateTo: today }, today)).toBe('month')
   expect(presetWithDates({ DateFrom: '2026-03-02', DateTo: today }, today)).toBeUndefined()
 })

@@ -10,13 +10,13 @@ export type DashboardSelection = { OutletCode: string | undefined; DateFrom: str
 
 const validDate = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
 
-/** Returns the dates of a preset in the business time zone. */
+/** Returns the dates of a preset period in the business time zone. */
 export function presetDates(span: DashboardPeriod, today = businessDate()) {
   const [from, until] = datePresets(today).find(({ key }) => key === span)!.range
   return { DateFrom: from.format('YYYY-MM-DD'), DateTo: until.format('YYYY-MM-DD') }
 }
 
-/** Returns the preset that has these dates, or undefined. */
+/** Returns the preset period that has these dates, or undefined. */
 export const presetWithDates = (
   { DateFrom, DateTo }: Pick<DashboardSelection, 'DateFrom' | 'DateTo'>,
   today = businessDate(),
@@ -37,7 +37,7 @@ export function useDashboardSelection() {
 
   const show = (more: Partial<DashboardSelection>) => {
     const next = { ...selection, ...more }
-    // The default adds no parameters to the URL, so that a bookmark of "this month" follows the calendar.
+    // The default period adds no parameters to the URL, so that a bookmark of "this month" follows the calendar.
     const isDefaultRange = presetWithDates(next) === 'month'
     setAddress(
       Object.entries({

@@ -1,7 +1,7 @@
 /**
  * Returns the parts of a whole as whole percents that add up to 100 (largest remainder method).
- * Of equal remainders the larger part is rounded up. The result is all zeros if the whole is 0.
- * The parts are integers in one common unit.
+ * Of equal remainders, that of the larger part is rounded up. The result is all zeros if the whole is 0.
+ * The parts of the whole are integers in one common unit.
  */
 export function wholePercents(parts: readonly number[]): number[] {
   const whole = parts.reduce((sum, part) => sum + part, 0)

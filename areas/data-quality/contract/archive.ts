@@ -17,8 +17,8 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, unnamedRows } from '#kit/contract/scope.ts'
 
-// Archiving removes members from lists who have been inactive for years.
-// Points of archived members expire as usual, and staff or a purchase restore the previous status of the member.
+// Archiving removes members from lists after years without activity.
+// The points of archived members expire as usual. Staff or a purchase restore a member's previous status.
 
 export const archiveRefusals = {
   otherOutlet: refusal(403, 'data-quality.other_outlet', 'You can only view the list of your own outlet'),

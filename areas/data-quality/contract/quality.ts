@@ -5,7 +5,7 @@ import { filterText, Id, PersonName, upperCaseFilter } from '#kit/contract/field
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
-/** Kinds of missing or doubtful customer data, the most serious first. */
+/** The kinds of missing or doubtful customer data, the most serious first. */
 export const Issue = z.enum([
   'Duplicate',
   'Consent',

@@ -1,3 +1,3 @@
-// The public interface of data quality for other areas: SQL for reports.
+// The functions of data quality for other areas: SQL for reports.
 
 export { issueCounts } from './issues.ts'

@@ -14,28 +14,28 @@ import { archiveRefusals } from '../contract/archive.ts'
 import type * as contract from '../contract/quality.ts'
 import { type CustomerWithIssues, Issue } from '../contract/quality.ts'
 
-// SQL conditions on `customer` for each kind of data issue.
+// The SQL conditions on `customer` for each kind of data issue.
 
 const isLive = sql`not in ('Deleted', 'Merged')`
 const home = (condition: RawBuilder<unknown>) =>
   sql`exists (select from customer_address home where home.customer_id = customer.customer_id and home.status = 'Active' and ${condition})`
 
-/** SQL subquery for values that several customers share, found by one grouping of all customers. */
+/** The SQL subquery for values that several customers share, found by one grouping of all customers. */
 const sharedValues = (key: RawBuilder<unknown>) =>
   sql`(select ${key} from customer other where status ${isLive} and (${key}) is not null group by 1 having count(*) > 1)`
 
-/** True for a self-registration under review with an identity number of another customer. */
+/** True in SQL for a self-registration under review with an identity number of another customer. */
 const claimsIdentity = sql`exists (select from profile_updated_history claim where claim.customer_id = customer.customer_id
   and claim.action_type = 'Create' and claim.review_yn = 'Y' and claim.reviewed_date is null)`
 
 const isShared = sql`(${claimsIdentity} or customer.contact_no in ${sharedValues(sql`other.contact_no`)}
   or lower(customer.email) in ${sharedValues(sql`lower(other.email)`)}
   or (customer.date_of_birth, customer.full_name) in (
-    -- The offset prevents the planner from fetching row by row through an index on the date alone.
+    -- The offset prevents the planner from reading row by row through an index on the date alone.
     select date_of_birth, full_name from (select date_of_birth, full_name from customer other where status ${isLive} and date_of_birth is not null offset 0) candidate
     group by 1, 2 having count(*) > 1))`
 
-/** Equivalent to `isShared` but evaluated per row, for a few customers. */
+/** Tests the same as `isShared`, but per row, for queries of a few customers. */
 const hasDuplicate = sql`(${claimsIdentity} or exists (
   select from customer other where other.status ${isLive} and other.customer_id <> customer.customer_id and (
     other.contact_no = customer.contact_no or lower(other.email) = lower(customer.email)
@@ -43,7 +43,7 @@ const hasDuplicate = sql`(${claimsIdentity} or exists (
 
 const conditions: Record<Issue, RawBuilder<unknown>> = {
   Duplicate: isShared,
-  // The latest consent entry counts; a customer without an entry has given no consent.
+  // The latest consent decides; a customer without a consent entry has given no consent.
   Consent: sql`coalesce((select granted_yn from customer_consent consent where consent.customer_id = customer.customer_id and channel = 'Service'
     order by recorded_at desc, consent_id desc limit 1), 'N') = 'N'`,
   Identity: sql`customer.id_no is null`,
@@ -59,7 +59,7 @@ const conditions: Record<Issue, RawBuilder<unknown>> = {
 
 const conditionOf = (issue: Issue) => conditions[issue]
 
-/** SQL condition that a customer has any issue. Cheap conditions are evaluated first. */
+/** True in SQL if a customer has any data issue. Cheap conditions are evaluated first. */
 const anyIssue = sql`(${sql.join(
   [...Issue.options].sort((a, b) => cost(a) - cost(b)).map((issue) => conditions[issue]),
   sql` or `,
@@ -70,14 +70,14 @@ function cost(issue: Issue) {
   return ['IdentityIssue', 'Consent', 'Address', 'ReturnedMail'].includes(issue) ? 1 : 0
 }
 
-/** SQL array of the issues of one row of `customer`. */
+/** The SQL array of the data issues of one row of `customer`. */
 const issuesOfRow = sql`array_remove(array[${sql.join(
   Issue.options.map(
     (issue) => sql`case when ${issue === 'Duplicate' ? hasDuplicate : conditions[issue]} then ${sql.lit(issue)} end`,
   ),
 )}], null)`
 
-/** SQL condition for customers without service consent, with one scan instead of one lookup per customer. */
+/** The SQL condition for customers without service consent, with one scan instead of one lookup per customer. */
 const withoutConsent = sql`customer.customer_id not in (
   select customer_id from (
     select distinct on (customer_id) customer_id, granted_yn from customer_consent where channel = 'Service'
@@ -85,9 +85,9 @@ const withoutConsent = sql`customer.customer_id not in (
   ) latest where granted_yn = 'Y')`
 
 /**
- * SQL query that counts the issues of the customers who match the condition.
- * Returns `counts` per issue in list order, `checked` customers, and `doubtful` customers with any issue.
- * Each condition is evaluated once per customer before counting.
+ * The SQL query that counts the data issues of the customers who match the condition.
+ * The query returns `counts` per issue in list order, `checked` customers, and `doubtful` customers with any issue.
+ * Each condition of a data issue is evaluated once per customer before counting.
  */
 export const issueCounts = (customers: RawBuilder<unknown>) => {
   const name = (issue: Issue) => sql.ref(`evaluated.${issue}`)

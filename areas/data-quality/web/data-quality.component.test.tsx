@@ -19,7 +19,7 @@ const selectBoth = async () => {
   for (const name of names) await row(name).getByRole('checkbox').click()
 }
 
-test('archive: several inactive members are archived with a remark and restored by Undo', async () => {
+test('archive page: several inactive members are archived with a remark and restored by Undo', async () => {
   const setting = replyOf(listSettings).rows[0]!
   answer(listSettings, { count: 1, rows: [{ ...setting, Name: 'archive.months', Value: 36 }] })
   answerList(listInactiveMembers, 2, (position) => ({
@@ -49,7 +49,7 @@ test('archive: several inactive members are archived with a remark and restored 
   await expect.element(page.getByText('TAN WEI LING has been archived')).toBeVisible()
 })
 
-test('archive: an archived member is reactivated from the list', async () => {
+test('archive page: an archived member can be reactivated from the list', async () => {
   answerList(listArchivedMembers, 1, () => ({ FullName: names[0]!, Status: 'Archived' as const }))
   answer(reactivateMember, replyOf(reactivateMember, { FullName: names[0]! }))
   await openPage('/member/archive?show=archived')
@@ -72,7 +72,7 @@ beforeEach(() => {
   )
 })
 
-test('incomplete data: the key E focuses the first issue, and after the correction J opens the next customer', async () => {
+test('incomplete data page: the key E focuses the first issue, and after the correction J opens the next customer', async () => {
   await openPage('/member/update-member-listing?Issue=DateOfBirth')
   const review = page.getByRole('region', { name: 'Tan Wei Ling' })
   await expect.element(review).toMatchTextContent('No date of birth')
@@ -93,7 +93,7 @@ test('incomplete data: the key E focuses the first issue, and after the correcti
   await expect.element(page.getByRole('region', { name: 'Lim Chee Keong' })).toMatchTextContent('No date of birth')
 })
 
-test('incomplete data: staff correct an issue in the row of the list', async () => {
+test('incomplete data page: staff correct an issue in the row of the list', async () => {
   await openPage('/member/update-member-listing?show=all&Issue=DateOfBirth')
   await button('No date of birth: fix for TAN WEI LING').click()
   const field = page.getByRole('textbox', { name: 'Date of birth of TAN WEI LING' })
@@ -106,7 +106,7 @@ test('incomplete data: staff correct an issue in the row of the list', async () 
   expect(requestsTo(updateCustomer)).toEqual([{ CustomerId: 1, Version: 3, DateOfBirth: '1990-02-03' }])
 })
 
-test('incomplete data: bulk actions add a tag and set the outlet of several customers, and Undo reverts the outlet', async () => {
+test('incomplete data page: bulk actions add a tag and set the outlet of several customers, and Undo reverts the outlet', async () => {
   const outlet = { ...replyOf(getBuildings).rows[0]!, Code: 'KK1', Name: 'Kota Kinabalu' }
   answer(getBuildings, { count: 1, rows: [outlet] })
   await openPage('/member/update-member-listing?show=all')
@@ -129,7 +129,7 @@ test('incomplete data: bulk actions add a tag and set the outlet of several cust
   expect(requestsTo(updateCustomer).at(-1)).toEqual({ CustomerId: 2, Version: 4, RegisteredOutletCode: 'KLCC' })
 })
 
-test('incomplete data: possible duplicates are listed with their matching fields', async () => {
+test('incomplete data page: possible duplicates are listed with the fields that match', async () => {
   answerList(listCustomersWithIssues, 1, () => ({ FullName: names[0]!, Issues: ['Duplicate' as const] }))
   answerList(findDuplicates, 1)
   await openPage('/member/update-member-listing?Issue=Duplicate')

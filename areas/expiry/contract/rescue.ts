@@ -18,7 +18,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { RewardStatus } from './rewards.ts'
 
-// Endpoints of the call list: members whose points expire soon and suffice for a reward, with recorded contacts.
+// The call list contains members whose points expire soon and suffice for a reward, with recorded contacts.
 
 export const rescueRoles = ['Customer', 'Point Expiry', 'Point Expiry Reward'] as const
 const access = { role: rescueRoles } as const

@@ -24,8 +24,8 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { Month, Year } from './expiries.ts'
 
-// Expiry rewards are customer rewards of type Point Expiry, offered to members whose points expire in a month.
-// The claim deducts the points of the reward; the points that expire first are deducted first.
+// Expiry rewards are customer rewards of the type Point Expiry, for members whose points expire in a month.
+// The claim of an expiry reward deducts its points. The points that expire first are deducted first.
 
 /** The reward type of expiry rewards. */
 export const POINT_EXPIRY = 'Point Expiry' satisfies RewardType
@@ -49,7 +49,7 @@ export const rewardRefusals = {
   pastValidity: refusal(409, 'expiry.past_validity', 'The last day of the reward has passed'),
 }
 
-/** Statuses of an expiry reward. For each month a member has at most one expiry reward that is not Cancelled. */
+/** The statuses of an expiry reward. For each month a member has at most one expiry reward that is not Cancelled. */
 export const RewardStatus = CustomerRewardStatus.extract(['Active', 'Claimed', 'Cancelled', 'Expired'])
 export type RewardStatus = z.infer<typeof RewardStatus>
 
@@ -170,7 +170,7 @@ export const listEligible = read({
     rows: 20,
     sort: ['ExpiryDate', 'PointExpiry', 'MembershipNo'],
   }).extend({
-    // Clients of the specification also send the filters outside of the field Search.
+    // Clients of the specification also send filters outside of the field Search.
     ExpiryYear: topLevelFilter(Year),
     ExpiryMonth: topLevelFilter(Month),
     MembershipNo: topLevelFilter(membershipFilter),

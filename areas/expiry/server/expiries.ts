@@ -21,11 +21,11 @@ type ExpiryFilters = {
 
 const MONTHS_BACK = 12
 
-/** SQL for the points of a lot that will expire: the remaining points, or 0 after the expiry date. */
+/** The SQL for the points of a lot that will expire: the remaining points, or 0 after the expiry date. */
 export const pointsToExpire = (today: string) =>
   sql`case when h.expiry_date >= ${today} then h.point_amount - h.point_reversed - h.point_utilized - h.point_expired else 0 end`
 
-/** SQL for lots with expired or expiring points. Without a date filter the range begins 12 months ago. */
+/** The SQL for lots with expired or expiring points. Without a date filter the range begins 12 months ago. */
 function expiringLots(ctx: Ctx, filters: ExpiryFilters) {
   const { Year, Month, MembershipNo, OutletCode, DateFrom, DateTo } = filters
   const outlet = requestedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
@@ -51,14 +51,14 @@ function expiringLots(ctx: Ctx, filters: ExpiryFilters) {
   if (outlet) conditions.push(sql`c.registered_outlet_code = ${outlet}`)
   return {
     where: sql`where ${allOf(conditions)}`,
-    /** Join with customers, which only an outlet filter needs. */
+    /** The join with customers, which only a filter by outlet needs. */
     tables: outlet
       ? sql`point_history h join membership m using (membership_no) join customer c using (customer_id)`
       : sql`point_history h`,
   }
 }
 
-/** SQL for expired and expiring points by member and month. */
+/** The SQL for expired and expiring points by member and month. */
 function monthsOfMembers(ctx: Ctx, filters: ExpiryFilters) {
   const { where, tables } = expiringLots(ctx, filters)
   return sql`
@@ -67,7 +67,7 @@ function monthsOfMembers(ctx: Ctx, filters: ExpiryFilters) {
     from ${tables} ${where} group by 1, 2, 3`
 }
 
-/** Returns expired and expiring points of one member by month. Members of other outlets can be read as well. */
+/** Returns expired and expiring points of one member by month, also for members of other outlets. */
 export async function getExpiries(ctx: Ctx, { MembershipNo }: Input<typeof contract.getExpiries>) {
   if (!(await findBalance(ctx, MembershipNo))) throw pointRefusals.memberNotFound()
   const cost = await costPerPoint(ctx)
@@ -110,7 +110,7 @@ export async function listExpiries(ctx: Ctx, { Search }: Input<typeof contract.l
 export async function listExpiryGroups(ctx: Ctx, { Search, SortDirection }: Input<typeof contract.listExpiryGroups>) {
   const cost = await costPerPoint(ctx)
   // All months are read and paged in memory, because a count in SQL would scan all lots twice.
-  // Grouping by member first avoids count(distinct) over all lots, which would sort a million rows.
+  // The lots are first grouped by member, because count(distinct) over all lots would sort a million rows.
   const { rows } = await sql<contract.ExpiryGroup>`
     with bucket as (${monthsOfMembers(ctx, Search)}),
     month as (

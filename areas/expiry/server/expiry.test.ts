@@ -42,7 +42,7 @@ beforeAll(async () => {
   await runNightlyBatch(tools(), batchSteps)
 })
 
-describe('expiring points', () => {
+describe('list of expiring points', () => {
   test('expiring points: the list shows expired and expiring points and their value by month', async () => {
     const { body } = await app.call(listExpiryGroups, { SortDirection: 'ASC' }, hq)
     expect(body.rows).toEqual([
@@ -67,7 +67,7 @@ describe('expiring points', () => {
     ])
   })
 
-  test('expiring points: an outlet lists its own members, head office lists all members', async () => {
+  test('expiring points: an outlet sees its own members, and head office sees all members', async () => {
     const ownOutlet = await app.call(listExpiries, { Search: { Year: 2026, Month: 11 } }, outletUser)
     expect(ownOutlet.body.rows.map((row) => [row.MembershipNo, row.PointExpired, row.PointBalance])).toEqual([
       [members[0], 80, 30],
@@ -77,7 +77,7 @@ describe('expiring points', () => {
     expect(await app.call(listExpiries, { Search: { OutletCode: 'PAV' } }, outletUser)).toMatchObject({ status: 403 })
   })
 
-  test('expiring points: the points of one member are returned by month', async () => {
+  test('expiring points: the points of a single member are listed by month', async () => {
     const { body } = await app.call(getExpiries, { MembershipNo: members[0]! }, outletUser)
     expect(
       body.Months.map(({ Year, Month, PointExpired, TotalPointToExpire }) => [
@@ -93,7 +93,7 @@ describe('expiring points', () => {
   })
 })
 
-describe('points liability', () => {
+describe('liability report of points', () => {
   test('points liability: the report values all open points by age and by expiry month', async () => {
     const { body } = await app.call(getLiability, {}, hq)
     expect(body).toMatchObject({
@@ -107,7 +107,7 @@ describe('points liability', () => {
     expect(await app.call(getLiability, {}, outletUser)).toMatchObject({ status: 403 })
   })
 
-  test('points liability: the nightly batch closes a month once, and a closed month is immutable', async () => {
+  test('points liability: the nightly batch closes each month once, and a closed month cannot change', async () => {
     const closed = await app.call(listLiabilityMonths, {}, hq)
     expect(closed.body.rows).toMatchObject([
       { Month: '2026-11-01', Outstanding: 60, Redeemed: 20, Expired: 180, Value: '3.00' },
@@ -121,7 +121,7 @@ describe('points liability', () => {
   })
 })
 
-describe('ledger reconciliation', () => {
+describe('reconciliation of the ledger', () => {
   test('ledger reconciliation: finds no differences in consistent data', async () => {
     expect(await prove(tools())).toMatchObject({ Differences: 0, Members: 2, Sales: 5, Lines: 5 })
     const { body } = await app.call(getProof, {}, hq)
@@ -220,7 +220,7 @@ describe('ledger reconciliation', () => {
     const ofSale = `select l.ctid from transaction_detail l join transaction_summary t using (transaction_id) where t.membership_no = $1`
     const statement = change.replace('OF_SALE', ofSale)
 
-    test('ledger reconciliation: reports a difference under its check name until the difference is repaired', async () => {
+    test('ledger reconciliation: a difference is reported under the name of its check until it is repaired', async () => {
       await runWithoutTriggers(statement, members[1]!)
       await prove(tools())
       const { body } = await app.call(listDifferences, { Search: { CheckName: check as 'Lot' } }, hq)
@@ -233,7 +233,7 @@ describe('ledger reconciliation', () => {
     })
   })
 
-  test('ledger reconciliation: finds no differences after partial cancellations, assigning and unassigning a sale', async () => {
+  test('ledger reconciliation: finds no differences after partial cancellations and after assigning and unassigning a sale', async () => {
     const [{ MembershipNo }, manager] = [
       await member(app.db),
       staffWith({ roles: ['Customer Transaction'], outlet: 'HQ' }),

@@ -7,10 +7,10 @@ import { sqlList } from '#kit/server/list.ts'
 import type { BatchStep } from '#kit/server/nightly.ts'
 import type * as contract from '../contract/liability.ts'
 
-/** Returns the cost of one point as a decimal string, from the setting points.costPerPoint. */
+/** Returns the cost of one point as decimal text, from the setting points.costPerPoint. */
 export const costPerPoint = async (ctx: Pick<Ctx, 'db'>) => (await readSettings(ctx))['points.costPerPoint']
 
-/** Nightly step that stores the liability of the previous month once, after the points of the month have expired. */
+/** The nightly step that stores the liability of the previous month once, after the points of the month have expired. */
 export const closeMonth: BatchStep = {
   name: 'close month',
   async chunk({ db, today, now, after }) {

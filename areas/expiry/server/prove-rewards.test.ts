@@ -23,7 +23,7 @@ beforeAll(async () => {
   await app.call(claimReward, claim, counter)
 })
 
-describe('reward reconciliation', () => {
+describe('reconciliation of rewards and vouchers', () => {
   test('reward reconciliation: finds no differences in consistent data', async () => {
     expect((await prove(jobContext(app))).Differences).toBe(0)
   })
@@ -47,7 +47,7 @@ describe('reward reconciliation', () => {
     expect((await prove(jobContext(app))).Differences).toBe(0)
   })
 
-  test('reward reconciliation: finds a voucher that is assigned to a customer reward other than the claimed one', async () => {
+  test('reward reconciliation: a voucher assigned to another customer reward than the claimed one is reported', async () => {
     const [{ voucher_no, assigned_to }] = (await app.sql<{ voucher_no: string; assigned_to: string }>(
       "select voucher_no, assigned_to from voucher where is_assigned_yn = 'Y'",
     )) as [{ voucher_no: string; assigned_to: string }]

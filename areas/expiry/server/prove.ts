@@ -7,14 +7,14 @@ import type { Job } from '#kit/server/jobs.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../contract/proof.ts'
 
-/** Maximum number of differences that a run stores; further differences are only counted. */
+/** The maximum number of differences that one reconciliation stores. Further differences are only counted. */
 const DIFFERENCES_MAX = 1_000
-/** Number of latest runs whose results stay stored. */
+/** The number of reconciliations whose results stay stored. */
 const RUNS_MAX = 400
 
 const PROVE = 'prove'
 
-/** Job that reconciles the ledger every night after the expiry of points, and on request. */
+/** The job that reconciles the ledger on request, and every night after the expiry of points. */
 export const reconciliationJob: Job = {
   name: PROVE,
   schedule: '40 1 * * *',
@@ -37,7 +37,7 @@ type Outcome = {
 
 /**
  * Reconciles the ledger and all totals derived from it in one snapshot, and stores the differences.
- * Covers lots, allocations, balances, sales, purchase days, rewards, stock and vouchers.
+ * The reconciliation covers lots, allocations, balances, sales, purchase days, rewards, stock and vouchers.
  */
 export async function prove(context: JobContext): Promise<Outcome & { Milliseconds: number }> {
   const startedAt = performance.now()
@@ -98,7 +98,7 @@ export const listDifferences = (ctx: Ctx, { Search }: Input<typeof contract.list
     { where: [equals('CheckName', Search.CheckName)] },
   )
 
-/** Starts a reconciliation in the background. */
+/** Starts a reconciliation of the ledger in the background. */
 export async function requestProof(ctx: Ctx) {
   await ctx.services.announce(ctx, 'job', PROVE)
   ctx.audit('Prove Books', 'Proof', 'latest', 'Prove Books in Points.')

@@ -15,7 +15,7 @@ import { addExpiryReward } from './rewards/add-expiry-reward.ts'
 import { cancelExpiryReward } from './rewards/cancel-expiry-reward.ts'
 import { listEligible } from './rewards/list-eligible.ts'
 
-// Endpoints that scan all open lots have the same time limit as reports, which is longer than the default.
+// Endpoints that scan all open lots have the time limit of reports, which is longer than the default.
 export const expiryRoutes = [
   serve(expiries.listExpiryGroups, listExpiryGroups, 'report'),
   serve(expiries.listExpiries, listExpiries, 'report'),

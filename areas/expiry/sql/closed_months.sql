@@ -1,4 +1,4 @@
--- Closed months of the points liability are immutable.
+-- The closed months of the points liability are immutable.
 create or replace function refuse_change_of_closed_month() returns trigger language plpgsql as $$
 begin
   raise exception 'A closed month never changes' using errcode = '23001';

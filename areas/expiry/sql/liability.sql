@@ -1,6 +1,6 @@
 
 -- Returns the points liability at the end of `day`. Points that were used later are added back to their lots.
--- Only points that are valid on the day `valid_on` are included.
+-- Only points that are valid on the day `valid_on` are part of the liability.
 create or replace function liability_report(day date, valid_on date) returns jsonb language sql stable set work_mem = '64MB' as $$
   with later as (
     select a.credit_history_id, sum(a.points)::bigint as points
@@ -14,7 +14,7 @@ create or replace function liability_report(day date, valid_on date) returns jso
     where h.point_amount > 0 and h.business_date <= day and (h.expiry_date is null or h.expiry_date >= valid_on)
       and h.point_amount - h.point_reversed - h.point_utilized - h.point_expired + coalesce(later.points, 0) > 0
   ),
-  -- Grouping by day first is fast, because there are far fewer days than lots.
+  -- The movements are first grouped by day, because there are far fewer days than lots.
   by_day as materialized (select expiry_date, earned, count(*) as lots, sum(remaining)::bigint as points from lot group by 1, 2),
   holder as (select membership_no from lot group by 1),
   aged as (
@@ -35,7 +35,7 @@ create or replace function liability_report(day date, valid_on date) returns jso
     'Projection', coalesce((select jsonb_agg(jsonb_build_object('Year', year, 'Month', month, 'Points', points) order by year nulls last, month) from ending), '[]'))
 $$;
 
--- Returns the point movements between two days. Points count as expired in the month of their expiry date.
+-- Returns the movements of points between two days. Points expire in the month of their expiry date.
 create or replace function liability_moves(first_day date, last_day date)
 returns table (earned bigint, redeemed bigint, expired bigint, reversed bigint, adjusted bigint) language sql stable as $$
   select
@@ -47,7 +47,7 @@ returns table (earned bigint, redeemed bigint, expired bigint, reversed bigint, 
   from point_history where business_date between first_day and last_day
 $$;
 
--- Closes the month before `today` once. Returns the month if this call closed the month.
+-- Closes the month before `today` once. Returns the month if this call closed it.
 create or replace function close_month(today date, cost numeric, at_time timestamptz) returns date language sql as $$
   with previous as (select (date_trunc('month', today) - interval '1 month')::date as month, (date_trunc('month', today) - interval '1 day')::date as last_day),
   unclosed as (select * from previous where not exists (select from liability_month m where m.month = previous.month))

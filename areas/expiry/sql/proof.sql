@@ -1,7 +1,7 @@
 -- Reconciles ledger entries, lots, allocations, balances, sales and sale lines. Returns one row for each difference.
--- One statement makes all comparisons, so that they see the same snapshot.
+-- One statement makes all comparisons of the reconciliation, so that they see the same snapshot.
 
--- The function is dropped first, because `create or replace` cannot change the returned columns.
+-- The function is dropped before it is created, because `create or replace` cannot change the returned columns.
 drop function if exists ledger_differences();
 create function ledger_differences()
 returns table (check_name text, membership_no text, history_id bigint, invoice_no text, expected numeric, found numeric)
@@ -37,7 +37,7 @@ language sql stable set work_mem = '96MB' as $$
   line_totals as (
     select d.transaction_id, sum(d.points_earned)::bigint as earned, sum(d.net_amount) as net from transaction_detail d group by 1
   ),
-  -- Ledger points by sale: earned points minus points reversed by unassigning the sale, and cancelled points.
+  -- The ledger points of each sale: earned points, minus points reversed by unassigning the sale, and cancelled points.
   ledger_totals as (
     select h.transaction_id, coalesce(sum(h.points) filter (where h.transaction_type = 'Earn' or h.source_key like 'unassign:%'), 0)::bigint as earned,
       coalesce(-sum(h.points) filter (where h.source_key like 'cancel:%'), 0)::bigint as reversed
@@ -54,7 +54,7 @@ language sql stable set work_mem = '96MB' as $$
       case t.transaction_type when 'C' then coalesce(g.reversed, 0) else coalesce(b.reversed, 0) end as ledger_reversed
     from transaction_summary t left join line_totals l using (transaction_id) left join ledger_totals g using (transaction_id) left join cancelled_points b using (transaction_id)
   ),
-  -- Bonus points by sale from sales and from the ledger, minus points reversed by unassigning the sale.
+  -- The bonus points of each sale from sales and from the ledger, minus points reversed by unassigning the sale.
   sale_bonuses as (
     select b.transaction_id, sum(b.points) as points, sum(b.given) as given, sum(b.returned) as returned from sale_bonus b group by 1
   ),
@@ -69,7 +69,7 @@ language sql stable set work_mem = '96MB' as $$
     ) reversals on true
     where h.transaction_type = 'Bonus' and h.transaction_id is not null group by 1
   ),
-  -- Returned quantities by original sale line.
+  -- The returned quantities of each original sale line.
   returned as (
     select d.original_transaction_id as transaction_id, d.old_sequence_no as sequence_no, sum(d.quantity) as quantity
     from transaction_detail d where d.original_transaction_id is not null group by 1, 2
@@ -87,7 +87,7 @@ language sql stable set work_mem = '96MB' as $$
   union all select 'Total expired', membership_no, null, null, expired, total_expired from balance_pair where expired <> total_expired
   union all select 'Total reversed', membership_no, null, null, reversed, total_reversed from balance_pair where reversed <> total_reversed
   union all select 'Total adjusted', membership_no, null, null, adjusted, total_adjusted from balance_pair where adjusted <> total_adjusted
-  -- A difference in another total causes this difference, so it is reported only if all other totals agree.
+  -- A difference in another total causes this difference, which is therefore reported only if all other totals agree.
   union all select 'Total merged', membership_no, null, null, merged, total_merged from balance_pair
     where merged <> total_merged and points = balance
       and (earned, redeemed, expired, reversed, adjusted) = (total_earned, total_redeemed, total_expired, total_reversed, total_adjusted)
@@ -107,12 +107,12 @@ language sql stable set work_mem = '96MB' as $$
     where coalesce(bonus.given, 0) <> coalesce(ledger.given, 0)
   union all select 'Reversed bonuses of sale', sale.membership_no, null, sale.invoice_no, bonus.returned, coalesce(ledger.returned, 0)
     from sale_bonuses bonus left join ledger_bonuses ledger using (transaction_id) left join sale using (transaction_id)
-    -- Points that expired before the return are not reversed again.
+    -- Points that expired before the return of their sale are not reversed again.
     where bonus.returned <> coalesce(ledger.returned, 0) or bonus.given - bonus.points > bonus.returned + coalesce(ledger.expired, 0)
   union all select 'Points of lines', membership_no, null, invoice_no, earned_points, lines_earned from sale where earned_points <> lines_earned
   union all select 'Amount of lines', membership_no, null, invoice_no, net_amount, lines_net from sale where lines_net <> net_amount
-  -- Lines may arrive one by one, so before the last line their sum is below the stated total.
-  -- Lines above the stated total wait under Sales to check until they are confirmed.
+  -- The lines of a sale may arrive one by one, so before the last line their sum is below the stated total.
+  -- Lines above the stated total of a sale wait under Sales to check until they are confirmed.
   union all select 'Amount of sale', membership_no, null, invoice_no, net_amount + tax, total_amount from sale
     where total_amount <> net_amount + tax
       and not (transaction_type = 'N' and total_stated_yn = 'Y' and source <> 'Import' and net_amount + tax < total_amount)

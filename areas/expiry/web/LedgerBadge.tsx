@@ -9,7 +9,7 @@ import { proofPath } from '../paths.ts'
 
 const STALE_MS = 600_000
 
-/** Badge that warns head office if the latest reconciliation found differences. Hidden without differences. */
+/** Shows head office a badge if the latest reconciliation found differences. Hidden without differences. */
 export function LedgerBadge() {
   const t = useT()
   const navigate = useNavigate()

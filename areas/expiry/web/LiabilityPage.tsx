@@ -32,7 +32,7 @@ const optional: Column<LiabilityMonth>[] = [
   'TakenAt',
 ]
 
-/** Page with the points liability now and at the end of each closed month. */
+/** The page with the points liability now and at the end of each closed month. */
 export function LiabilityPage() {
   const t = useT()
   const { data, error, refetch } = useRead(getLiability, {})
@@ -99,7 +99,7 @@ function PresentLiability({ liability }: { liability: Reply<typeof getLiability>
   )
 }
 
-/** Card with the point movements of the current month. */
+/** The card with the point movements of the current month. */
 const movements = ['Earned', 'Redeemed', 'Expired', 'Reversed', 'Adjusted'] as const
 
 function PointBars({ title, rows }: { title: string; rows: readonly { name: string; points: number }[] }) {

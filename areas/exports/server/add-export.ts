@@ -6,11 +6,11 @@ import { loadExport, type RequestRow, requestColumns, toExportRequest } from './
 import { createExport } from './make-export.ts'
 import { requestFromInput } from './request.ts'
 
-/** Exports a list into a file as the screen shows the list. */
+/** Exports a list to a file with the columns and texts of the screen. */
 export const addExport = (ctx: Ctx, requested: Input<typeof contract.addExport>) =>
   createExport(ctx, requestFromInput(requested))
 
-/** Repeats an export with the same list, search and columns after checking the rights again. */
+/** Repeats an export with the same list, search and columns. The rights are checked again. */
 export async function runExportAgain(ctx: Ctx, { ExportId }: Input<typeof contract.runExportAgain>) {
   const { Status } = await loadExport(ctx, ExportId)
   if (Status === 'Queued' || Status === 'Running') throw contract.refusals.notAgain({ Status })
@@ -21,7 +21,7 @@ export async function runExportAgain(ctx: Ctx, { ExportId }: Input<typeof contra
   return createExport(ctx, toExportRequest(rows[0]!))
 }
 
-/** Cancels an export. A running export notices the cancellation at the next chunk and deletes its partial file. */
+/** Cancels an export. A running export notices this at the next chunk and deletes its partial file. */
 export async function cancelExport(ctx: Ctx, { ExportId }: Input<typeof contract.cancelExport>) {
   const { Status } = await loadExport(ctx, ExportId)
   const { rows } = await sql`

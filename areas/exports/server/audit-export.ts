@@ -6,7 +6,7 @@ import type { ExportRequest } from './request.ts'
 
 const FILTER_LENGTH_MAX = 1_000
 
-/** Logs the export. Identity numbers, telephone numbers and addresses are removed from the logged filter. */
+/** Records an export in the text log. Identity numbers, telephone numbers and addresses are removed from its filter. */
 export async function auditExport(
   ctx: Pick<Ctx, 'audit' | 'db'>,
   ExportId: string,

@@ -14,7 +14,7 @@ import { findExportableList } from './lists.ts'
 
 const { app, own, fields, exported } = exportingCompany()
 
-describe('background export', () => {
+describe('export in the background', () => {
   const ready = async (ExportId: string) => (await app.call(exportStatus, { ExportId })).body
 
   test('background export: the export is queued, completes in the background, and only its owner can download the file', async () => {
@@ -72,7 +72,7 @@ describe('background export', () => {
     }),
   })
 
-  test('background export: the export restarts after its server died, and fails after the third attempt', async () => {
+  test('background export: the export starts again after its server died, and fails after the third attempt', async () => {
     const { ExportId } = await exported()
     const dead = (attempts: number) =>
       app.sql(
@@ -98,7 +98,7 @@ describe('background export', () => {
     expect(await ready(again.body.ExportId)).toMatchObject({ Status: 'Completed' })
   })
 
-  test('background export: the export fails if its owner lost the privilege in the meantime', async () => {
+  test('background export: the export fails if its owner lost the privilege before the export ran', async () => {
     const leaver = staffWith({ ...own, outlet: 'KLCC', roles: ['Customer', 'Dashboard'] })
     const { ExportId } = await exported({}, leaver)
     const { userId } = await app.token(leaver)

@@ -12,13 +12,13 @@ import { failExport, type QueuedExport, runExport } from './run-export.ts'
 export const EXPORT_JOB = 'exports'
 
 const HOUR = 3600
-/** Number of concurrent background exports. In addition, the same number of synchronous exports can run. */
+/** The number of background exports that run at the same time. As many synchronous exports can run beside them. */
 const WORKERS = 2
-/** Maximum number of starts of one export. An export starts again after its server died. */
+/** The maximum number of starts of one export. An export starts again after its server died. */
 const ATTEMPTS = 3
 const POLL_MS = 500
 
-/** Job that runs queued exports. A request wakes the job; the schedule covers lost notifications. */
+/** The job that runs queued exports. A request starts the job at once; the schedule covers lost notifications. */
 export const exportJob: Job = {
   name: EXPORT_JOB,
   schedule: '* * * * *',
@@ -40,7 +40,7 @@ export async function runQueuedExports(context: ServerJobContext): Promise<void>
           await runOne(context, next).finally(() => busy--)
           await client.query('select pg_advisory_unlock_all()')
         } else if (busy === 0) return
-        // While the other worker runs a long export, this worker polls for newly queued exports.
+        // This worker looks for newly queued exports while the other worker runs a long export.
         else await pause(POLL_MS)
       }
     } finally {
@@ -56,7 +56,7 @@ const lockOf = (id: string) => `hashtextextended('export ' || ${id}, 0)`
 
 /**
  * Claims the oldest queued export.
- * The advisory lock lasts as long as this connection and marks the export as in progress.
+ * The advisory lock lasts as long as the connection of the job, and marks the export as in progress.
  */
 async function claim(client: pg.Client, now: Date): Promise<QueuedExport | undefined> {
   await client.query('begin')
@@ -77,7 +77,7 @@ async function claim(client: pg.Client, now: Date): Promise<QueuedExport | undef
 
 async function runOne(context: ServerJobContext, next: QueuedExport) {
   context.log(`Export ${next.export_id} begins`)
-  // A failure is stored in the export record for the user, and the next queued export still runs.
+  // A failed export stores its error for the user, and the next queued export still runs.
   await runExport(context, next).catch(async (error: unknown) => {
     context.log(`Export ${next.export_id} failed: ${(error as Error).message}`)
     const refused = error instanceof Refusal ? error : (toRefusal(error) ?? refusals.stopped())
@@ -86,7 +86,7 @@ async function runOne(context: ServerJobContext, next: QueuedExport) {
 }
 
 /**
- * Requeues exports with status Running whose lock is free, because their process died.
+ * Queues exports with the status Running again if their lock is free, because their process died.
  * A requeued export restarts from the first row.
  */
 async function requeueInterrupted({ directUrl, clock }: ServerJobContext) {

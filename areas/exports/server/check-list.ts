@@ -10,7 +10,7 @@ import { listInput } from './write-file.ts'
 
 /**
  * An export of selected rows searches these rows in the whole list.
- * If the list is longer than this multiple of the row limit, the export runs in the background.
+ * If the list is longer than this multiple of the row limit, the export of selected rows runs in the background.
  */
 export const LONG_LIST_FACTOR = 20
 
@@ -30,7 +30,7 @@ export async function refuseUnreadableList(ctx: Ctx, list: Route, query: ListQue
   )
 }
 
-/** Counts the rows of an export by calling the handler of the list. */
+/** Counts the rows of an export by calling the use case of the list. */
 export async function countRows(ctx: Ctx, list: Route, query: ListQuery) {
   const input = listInput(list, query, ctx.actor)
   const requested = 'Rows' in input && query.scope !== 'Page' ? { ...input, Page: 1, Rows: 1 } : input

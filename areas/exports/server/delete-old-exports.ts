@@ -4,7 +4,7 @@ import { RETENTION_DAYS } from '../contract.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Job that deletes export files after a week. The audit records of the exports remain. */
+/** The job that deletes export files after a week. The audit records of the exports remain. */
 export const deleteOldExportsJob: Job = { name: 'export-files', schedule: '40 2 * * *', run: deleteOldExports }
 
 export async function deleteOldExports({ database, clock, services }: ServerJobContext): Promise<void> {
@@ -20,7 +20,7 @@ export async function deleteOldExports({ database, clock, services }: ServerJobC
       export_id,
     ])
   }
-  // Deletes files without a record, which rolled-back transactions left.
+  // Deletes files without a record, which transactions that were rolled back left behind.
   for await (const { name, modified } of storage.list()) {
     if (now.getTime() - modified.getTime() < DAY_MS) continue
     const matchingJob = await database.pool.query('select 1 from export_job where file_key = $1', [name])

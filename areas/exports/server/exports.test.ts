@@ -13,7 +13,7 @@ import { runQueuedExports } from './background.ts'
 
 const { app, klcc, pavilion, fields, exported } = exportingCompany()
 
-describe('export content', () => {
+describe('content of an export', () => {
   const searches = [
     ['a filter', { Search: { RegisteredOutletCode: 'PAV' } }, hq],
     ['a search by name', { Search: { Q: 'MANY 00003' } }, hq],
@@ -35,7 +35,7 @@ describe('export content', () => {
     expect(RowsDone).toBe(screen.body.count)
   })
 
-  test('export content: scope Page exports one page, scope Selected the rows ticked on several pages', async () => {
+  test('export content: scope Page exports one page, and scope Selected exports the rows that were ticked on several pages', async () => {
     const Input = { Search: { RegisteredOutletCode: 'KLCC' }, SortOption: 'FullName', SortDirection: 'ASC' }
     const page = await exported({ Input, Scope: 'Page', Page: 2, Rows: 20 })
     const { body } = await app.call(listCustomers, { ...Input, Page: 2, Rows: 20 } as never)
@@ -49,7 +49,7 @@ describe('export content', () => {
     expect(selected).toMatchObject({ RowsExpected: 2, RowsDone: 2 })
   })
 
-  test('export content: column titles and values have the texts of the screen', async () => {
+  test('export content: column titles and values have the same texts as on the screen', async () => {
     const Words = Object.fromEntries(CustomerStatus.options.map((status) => [status, `状态 ${status}`]))
     const Columns = [
       { Field: 'FullName', Label: '姓名' },
@@ -98,13 +98,13 @@ describe('export content', () => {
     expect(await app.call(addExport, exportInput(listCustomers.path, fields, keyed))).toMatchObject(refused)
   })
 
-  test('export: input that the list’s contract does not accept is refused', async () => {
+  test('export: input that the list itself would refuse is refused', async () => {
     const requested = exportInput(listCustomers.path, fields, { Input: { Search: { Password: 'x' } } })
     expect(await app.call(addExport, requested)).toMatchObject({ status: 400, refusal: { code: 'kit.invalid' } })
   })
 })
 
-describe('exported amounts', () => {
+describe('amounts in an export', () => {
   const sales = ['InvoiceNo', 'NetAmount', 'EarnedPoints', 'BusinessDate', 'PerformedAt']
   const kinds = { NetAmount: 'money', EarnedPoints: 'points', BusinessDate: 'date', PerformedAt: 'instant' } as const
   const Columns = sales.map((Field) => ({
@@ -157,7 +157,7 @@ describe('exported amounts', () => {
     expect(rows[1]![1]).toBe(1234.5)
   })
 
-  test('export: totals per customer require View Sales Information, regardless of the requested column kind', async () => {
+  test('export: totals per customer require View Sales Information, even if the caller exports them as text', async () => {
     const listing = staffWith({ roles: ['Referrer Listing'], privileges: ['Export Data'], outlet: 'KLCC' })
     const asText = ['MembershipNo', 'FriendsSales'].map((Field) => ({ Field, Label: Field, Kind: 'text' as const }))
     const { ExportId } = await exported(
@@ -174,7 +174,7 @@ describe('exported amounts', () => {
   })
 })
 
-describe('formulas in exports', () => {
+describe('formulas in an export', () => {
   // The texts are inserted directly into the database, as an import or another program might store such texts.
   const seeds = [
     '=1+1',

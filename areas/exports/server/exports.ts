@@ -45,12 +45,12 @@ export const toExportRequest = (row: RequestRow): ExportRequest => ({
   reason: row.Reason,
 })
 
-/** The columns of an export that the API returns. The location of the file is internal. */
+/** The columns of an export in replies. The path of its file is internal and omitted. */
 const exportColumns = sql.raw(`
   export_id, title, path, format, scope, status, rows_expected, rows_done, file_name, file_bytes, reason, message, message_code,
   created_at, ended_at, case when status = 'Completed' then ended_at + interval '${RETENTION_DAYS} days' end as expires_at`)
 
-/** Loads an export of the caller. Exports of other users are reported as not found. */
+/** Loads an export of the caller. An export of another user gives the error for an unknown export. */
 export async function loadExport(ctx: Pick<Ctx, 'db' | 'actor'>, ExportId: string): Promise<Export> {
   const { rows } = await sql<Export>`
     select ${exportColumns} from export_job where export_id = ${ExportId} and created_by_id = ${ctx.actor.userId}`.execute(
@@ -64,7 +64,7 @@ export async function loadExport(ctx: Pick<Ctx, 'db' | 'actor'>, ExportId: strin
 /** Returns the progress of an export. */
 export const exportStatus = (ctx: Ctx, { ExportId }: Input<typeof contract.exportStatus>) => loadExport(ctx, ExportId)
 
-/** Lists the caller's own exports. Exports of other users are visible only in the audit log. */
+/** Lists the caller's own exports. The exports of other users are visible only in the audit log. */
 export const listExports = ({ actor }: Ctx, { Search }: Input<typeof contract.listExports>) =>
   sqlList({
     from: sql`export_job`,

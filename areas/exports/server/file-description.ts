@@ -3,7 +3,7 @@ import type { ExportRequest } from './request.ts'
 import { type SheetCell, wallClockCell } from './spreadsheet/cells.ts'
 import { escapeFormula } from './spreadsheet/escape-formula.ts'
 
-// The description inside a file, in the language of the screen from which the rows were exported.
+// Each export file contains a description, in the language of the screen from which the rows were exported.
 
 const words = {
   en: {

@@ -10,7 +10,7 @@ export async function mountExportFiles(app: FastifyInstance, serving: ServingCon
     url: download.path,
     config: { endpoint: download },
     onRequest: async (request) => {
-      // Checks the rights against the database, because the cached session may be outdated.
+      // Checks the rights in the database, because the cached session may be outdated.
       request.actor = await authorizeCaller(request, download, serving, true)
     },
     handler: async (request, reply) => sendFile(request, reply, serving),

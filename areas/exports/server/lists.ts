@@ -6,7 +6,7 @@ import type { Route } from '#kit/server/serve.ts'
 import { CONCURRENT_EXPORTS_MAX, refusals } from '../contract.ts'
 
 /**
- * Returns the route of the list with this path. Throws if the path is not a list.
+ * Returns the route of the list with this path. Throws if the path does not belong to a list.
  * A list is a read endpoint whose reply has `count` and `rows`.
  */
 export function findExportableList(services: Pick<Services, 'areas'>, path: string): Route {
@@ -23,19 +23,19 @@ const isList = (endpoint: Endpoint) => {
   return endpoint.kind === 'read' && fields.has('count') && fields.has('rows')
 }
 
-/** Returns the schema of a column of the list, including fields nested one level deep; undefined if unknown. */
+/** Returns the schema of a list's column, also of a field nested one level deep; undefined if unknown. */
 export const columnSchema = ({ endpoint }: Route, field: string) =>
   replyFields(endpoint).get(`rows[].${field}`) ?? replyFields(endpoint).get(`rows[].${field.split('.')[0]}.*`)
 
-/** Returns the schema of a field of `Totals` in the reply of the list; undefined if unknown. */
+/** Returns the schema of a field of `Totals` in the reply of a list; undefined if unknown. */
 export const totalSchema = ({ endpoint }: Route, field: string) => replyFields(endpoint).get(`Totals.${field}`)
 
 const WAIT_SECONDS = 10
 
 /**
- * Throws if the user already has the maximum number of concurrent exports.
- * Background exports are counted by their records, synchronous exports by advisory locks held during the request.
- * Exports of schedules are not counted.
+ * Throws if the user already has the maximum number of running exports.
+ * Background exports are counted by their records, and synchronous exports by the advisory locks of their requests.
+ * The exports of schedules are not counted.
  */
 export async function acquireExportSlot({ db, actor }: Ctx): Promise<void> {
   const { rows } = await sql<{ Open: number }>`

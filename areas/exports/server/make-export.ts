@@ -11,18 +11,18 @@ import { type WrittenFile, writeExportFile } from './write-file.ts'
 
 declare module '#kit/server/ctx.ts' {
   interface Services {
-    /** Maximum number of rows of a synchronous export; larger exports run in the background. */
+    /** The maximum number of rows of a synchronous export. Larger exports run in the background. */
     exportRowsAtOnce: number
   }
 }
 
-/** Validates the request, then writes the file at once or queues the export. With `later` the export is queued. */
+/** Validates the request, then writes the file at once or queues the export. With `later` it always queues. */
 export async function createExport(ctx: Ctx, request: ExportRequest, { later = false } = {}): Promise<Export> {
   const list = findExportableList(ctx.services, request.path)
   await refuseUnreadableList(ctx, list, request)
   refuseUnknownColumns(list, request)
   allowedColumns(list, request, ctx.actor)
-  // A scheduled export is not counted in advance. If the list is too long, writing the file fails.
+  // The rows of a scheduled export are not counted in advance. If the list is too long, writing the file fails.
   const { total, expected } = later ? { total: 0, expected: 0 } : await countRows(ctx, list, request)
   if (!request.reason && expected > ROWS_WITHOUT_REASON) throw refusals.reasonForRows({ Rows: ROWS_WITHOUT_REASON })
   if (request.format === 'PDF' && expected > PDF_ROWS_MAX) throw refusals.tooLongForPdf({ Rows: PDF_ROWS_MAX })
@@ -60,7 +60,7 @@ async function insert(
   return rows[0]!.ExportId
 }
 
-/** Returns the displayed file name, such as `Members 2026-01-31.xlsx`. The storage key is random. */
+/** Returns the name of the file for users, such as `Members 2026-01-31.xlsx`. The storage key is random. */
 const fileName = ({ title, format }: ExportRequest, today: string) =>
   `${title
     .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')

@@ -1,6 +1,6 @@
 /**
  * Reads the value at a path of property names that an external caller sent.
- * Only own properties are read, because every object inherits `constructor` and `toString`.
+ * Only own properties of objects are read, because every object inherits `constructor` and `toString`.
  */
 export const ownValueAt = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>(

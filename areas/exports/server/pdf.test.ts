@@ -86,14 +86,14 @@ test('PDF export: without View Sales Information rows and totals contain no amou
   expect((await exported(customerPerformance.call.path, [], reportOptions, withoutAmounts)).status).toBe(403)
 })
 
-test('PDF export: a total that the list does not have is refused', async () => {
+test('PDF export: a request for a total that the list does not have is refused', async () => {
   const unknown = { ...reportOptions, Totals: [{ Field: 'Profit', Label: 'Profit' }] }
   expect((await exported(customerPerformance.call.path, [], unknown)).refusal).toMatchObject({
     code: 'exports.no_such_column',
   })
 })
 
-test('PDF export: each page has the header and a page number, and too many rows are refused', async () => {
+test('PDF export: each page has the header and a page number, and an export with too many rows is refused', async () => {
   await customers(app.db, PDF_ROWS_MAX, 'PAV')
   const all = { Input: { Search: { RegisteredOutletCode: 'PAV', Q: 'MANY' } } }
   const { body } = await exported(listCustomers.path, fields, all)

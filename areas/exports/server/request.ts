@@ -22,7 +22,7 @@ export type ExportRequest = {
   reason: string | null
 }
 
-/** Selects rows of a list by its input: all rows, one page, or the rows with the given keys. */
+/** The rows of a list to export: all rows that match the input, one page, or the rows with the given keys. */
 export type ListQuery = Pick<ExportRequest, 'input' | 'scope' | 'page' | 'pageRows' | 'keyField' | 'keys'>
 
 export function requestFromInput(input: Input<typeof addExport>): ExportRequest {
@@ -55,7 +55,7 @@ export function refuseUnknownColumns(list: Route, { columns, totals, keyField }:
   if (unknown !== undefined) throw refusals.noSuchColumn({ Field: unknown })
 }
 
-/** Returns the requested columns that the user's privileges allow. Throws if no column is left. */
+/** Returns the requested columns that the user's privileges allow. Throws if no such column is left. */
 export function allowedColumns(list: Route, { columns }: ExportRequest, { privileges }: Pick<Actor, 'privileges'>) {
   const allowed = columns.filter(({ Field }) => {
     const privilege = columnSchema(list, Field)?.privilege

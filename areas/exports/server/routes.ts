@@ -17,7 +17,7 @@ import {
   updateSchedule,
 } from './schedules/schedules.ts'
 
-/** Maximum number of concurrent synchronous exports. The same number may run in the background. */
+/** The maximum number of synchronous exports that run at the same time. As many may run in the background. */
 const AT_ONCE = 2
 
 const limited = limitConcurrency(AT_ONCE)

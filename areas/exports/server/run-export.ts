@@ -26,10 +26,10 @@ export type QueuedExport = Omit<ExportRequest, 'pageRows' | 'keyField'> & {
 
 const REPORT_MS = 500
 
-/** Error that stops the writing of an export which the user has cancelled. */
+/** Thrown to stop the writing of an export that the user has cancelled. */
 class Cancelled extends Error {}
 
-/** Runs one claimed export with the current rights of its owner, not the rights at the time of the request. */
+/** Runs one claimed export with the current rights of its owner, not with the rights at the time of the request. */
 export async function runExport(context: ServerJobContext, queued: QueuedExport): Promise<void> {
   const { export_id: id, page_rows: pageRows, key_field: keyField } = queued
   const request: ExportRequest = { ...queued, pageRows, keyField }
@@ -70,7 +70,7 @@ export async function findOwner({ database }: ServerJobContext, userId: number) 
   }
 }
 
-/** Returns a context for the export whose `mail` does nothing, because `sendScheduledReport` sends the only message. */
+/** Returns a context whose `mail` does nothing, because `sendScheduledReport` sends the only message of an export. */
 export function createExportContext(context: ServerJobContext, actor: Actor, id: string): Omit<Ctx, 'db'> {
   const { db: _, ...ctx } = createUseCaseContext(context, {
     db: undefined as never,
@@ -81,7 +81,7 @@ export function createExportContext(context: ServerJobContext, actor: Actor, id:
   return { ...ctx, mail: async () => {} }
 }
 
-/** Updates the record and the audit log in one transaction. Returns false if the export was cancelled meanwhile. */
+/** Updates the record of an export and the audit log together. Returns false if the export was cancelled meanwhile. */
 function complete(
   context: ServerJobContext,
   ctx: Omit<Ctx, 'db'>,
@@ -113,7 +113,7 @@ function complete(
   })
 }
 
-/** Marks an export as failed. */
+/** Marks an export as failed, with its error. */
 export async function failExport(
   { database, clock }: ServerJobContext,
   id: string,

@@ -19,7 +19,7 @@ import { csvWriter } from './spreadsheet/csv.ts'
 import type { SheetOptions, SheetWriter } from './spreadsheet/writer.ts'
 import { xlsxWriter } from './spreadsheet/xlsx.ts'
 
-/** Number of rows after which the writer yields to the event loop. */
+/** The number of rows after which the writer lets other work of the process run. */
 const ROWS_AT_ONCE = 100
 
 export type WrittenFile = { rows: number; bytes: number; fileKey: string }
@@ -29,13 +29,13 @@ type WriteOptions = {
   list: Route
   request: ExportRequest
   limits: keyof typeof allLimits
-  /** Set if the rows can be read from a replica of the database. */
+  /** Set if the rows of the export can be read from a replica of the database. */
   replica?: 'of a job'
-  /** Called after each chunk. Throws if the export was cancelled. */
+  /** Called after each chunk of rows. Throws if the export was cancelled. */
   reportProgress?: (rows: number) => Promise<void>
 }
 
-/** Writes the rows of a list into a file and stores it under an unguessable key. */
+/** Writes the rows of a list to a file, and stores the file under a key that cannot be guessed. */
 export async function writeExportFile({
   ctx,
   list,
@@ -77,7 +77,7 @@ export async function writeExportFile({
       }
     })
     const totalsLeftOut = columns.length < request.columns.length
-    // Totals cover all matching rows, so exports of selected rows and pages have no totals.
+    // Totals cover all matching rows, so exports of selected rows and of pages have no totals.
     const sums =
       totals && request.scope === 'All' ? totalsAsSums(allowedTotals(list, request, actor), totals, timeZone) : []
     const about = descriptionLines(request, { rows, by: actor.name, at: now, timeZone, totalsLeftOut, sums })
@@ -122,7 +122,7 @@ function totalsRow(
   return cells.map((cell, index) => cell ?? (index === 0 ? word : null))
 }
 
-/** Passes the rows of a list query to `work`, chunk by chunk, with the user's rights. */
+/** Passes the rows of a list to `work`, chunk by chunk, with the user's rights. */
 export const readListRows = <Result>(
   {
     ctx,
@@ -146,8 +146,8 @@ export const readListRows = <Result>(
 }
 
 /**
- * Returns the input for the list endpoint, validated by the contract of the list.
- * For the export of one page the input requests this page, as the screen does.
+ * Returns the input for the endpoint of the list, validated by the contract of the list.
+ * The input for an export of one page requests only this page, as the screen does.
  */
 export function listInput(
   { endpoint }: Route,

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib'
 
-// Writes ZIP archives of up to 4 GB in the basic PKWARE format, in memory or as a stream.
+// ZIP archives of up to 4 GB are written in the basic PKWARE format, in memory or as a stream.
 
 export type ZipEntry = { name: string; content: Buffer }
 /** An entry whose content is already deflated. */
@@ -66,13 +66,13 @@ const TEXT_BUFFERED = 64 * 1024
 
 /**
  * Writes a ZIP archive to a stream, one entry after another.
- * Only the bytes written since the last `drained` are in memory.
- * `drained` and `end` throw if the stream fails.
+ * Only the bytes of the archive that were written since the last `drained` are in memory.
+ * `drained` and `end` throw if the stream of the archive fails.
  */
 export class ZipStream {
   readonly #out: Writable
   readonly #at: Date
-  /** Rejects if the stream fails. */
+  /** Rejects if the stream of the archive fails. */
   readonly #closed: Promise<void>
   readonly #index: Buffer[] = []
   #offset = 0
@@ -85,7 +85,7 @@ export class ZipStream {
     this.#closed.catch(() => {})
   }
 
-  /** Writes a short entry as a whole. */
+  /** Writes a short entry of the archive as a whole. */
   addEntry(entry: ZipEntry): void {
     const packedEntry = packedOf(entry)
     const header = headerOf({ ...packedEntry, packedSize: packedEntry.packed.length }, this.#at)
@@ -96,7 +96,7 @@ export class ZipStream {
     this.#offset += local.length + packedEntry.packed.length
   }
 
-  /** Starts an entry that is written in chunks until `endEntry`. */
+  /** Starts an entry of the archive, which is written in chunks until `endEntry`. */
   startEntry(name: string): void {
     this.#out.write(localHeader(headerOf({ name, crc: 0, packedSize: 0, size: 0 }, this.#at, SIZES_FOLLOW)))
     const deflate = createDeflateRaw()
@@ -156,7 +156,7 @@ function deflateText(entry: StreamedEntry): void {
 }
 
 const UTF8_NAMES = 0x0800
-/** Flag for entries whose checksum and sizes follow the content, because both are known only afterwards. */
+/** The flag for entries whose checksum and sizes follow the content, because both are known only afterwards. */
 const SIZES_FOLLOW = 0x0008
 const DEFLATED = 8
 const VERSION = 20
@@ -165,7 +165,7 @@ const SIZES_END = 22
 
 type Header = { fields: Buffer; name: Buffer }
 
-/** The fields that a local header and its central directory entry share. */
+/** The fields that the local header of an entry and its entry in the central directory share. */
 function headerOf({ name, crc, packedSize, size }: Sizes, at: Date, flags = 0): Header {
   const encodedName = Buffer.from(name, 'utf8')
   const fields = Buffer.alloc(26)

@@ -6,7 +6,7 @@ import { dayName, parseCron, type ScheduleRhythm, type ScheduleTime, toCron } fr
 
 const rhythms: readonly ScheduleRhythm[] = ['daily', 'workdays', 'weekly', 'monthly']
 const WEEK = [1, 2, 3, 4, 5, 6, 0]
-/** The last day of the month that exists in every month. */
+/** The latest day of the month that exists in every month. */
 const LAST_DAY = 28
 const times = Array.from({ length: 48 }, (_, half) => {
   const time = `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`
@@ -14,8 +14,8 @@ const times = Array.from({ length: 48 }, (_, half) => {
 })
 
 /**
- * Form field for the times of a schedule.
- * A cron expression that the choices cannot represent stays unchanged until the user changes a choice.
+ * The form field for the times of a schedule.
+ * A cron expression that the form cannot represent stays unchanged until the user changes a choice.
  */
 export function CronField({ id, value, onChange }: ControlProps) {
   const t = useT()

@@ -22,7 +22,7 @@ afterEach(() => vi.mocked(HTMLAnchorElement.prototype.click).mockRestore())
 
 const completed = replyOf(addExport, { Status: 'Completed', RowsDone: 20, RowsExpected: 20, FileName: 'members.xlsx' })
 
-test('export: the request has the columns, order and filters of the screen, and the file is downloaded at once', async () => {
+test('export dialog: the request has the columns, order and filters of the screen, and the file is downloaded at once', async () => {
   answerList(listCustomers, 45)
   answer(addExport, completed)
   await openPage(
@@ -47,7 +47,7 @@ test('export: the request has the columns, order and filters of the screen, and 
   })
 })
 
-test('export: a ready background export is announced, even after a reload, and downloaded from the exports page', async () => {
+test('export dialog: a background export is announced when ready, even after a reload, and downloaded from the exports page', async () => {
   const running = replyOf(addExport, { Status: 'Queued', RowsExpected: 2400 })
   answer(addExport, running)
   answer(exportStatus, { ...running, Status: 'Completed', RowsDone: 2400, FileName: 'members.csv' })
@@ -67,7 +67,7 @@ test('export: a ready background export is announced, even after a reload, and d
   expect(files).toHaveLength(1)
 })
 
-test('export: without the privilege the user sees neither the button nor the page', async () => {
+test('export dialog: a user without the privilege sees neither the export button nor the exports page', async () => {
   await openPage(MEMBERSHIPS, { privileges: [] })
   await expect.element(button('Export')).not.toBeInTheDocument()
   await openPage('/exports', { privileges: [] })

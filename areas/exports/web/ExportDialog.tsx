@@ -23,7 +23,7 @@ import { exportTotals, labelledFilters, toExportColumns, useRowsText } from './w
 const REASON_MAX = 500
 const FORMAT_KEY = 'carat.exportFormat'
 
-/** Dialog in which the user chooses rows and file format of an export. */
+/** The dialog in which the user chooses the rows and the file format of an export. */
 export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose: () => void }) {
   const t = useT()
   const rowsText = useRowsText()
@@ -118,7 +118,7 @@ export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose:
 
 type Choice = { scope: ExportScope; words: 'selected' | 'all' | 'page'; rows: number }
 
-/** Returns the available scopes of an export. The selected rows come first if the user has selected rows. */
+/** Returns the rows that an export can contain. The selected rows come first if the user has selected rows. */
 function scopesOf({ selection, total, page }: ListExportInfo): Choice[] {
   const onPage = page ? Math.min(page.Rows, Math.max(0, total - (page.Page - 1) * page.Rows)) : total
   return [
@@ -132,7 +132,7 @@ function scopesOf({ selection, total, page }: ListExportInfo): Choice[] {
 
 type Choices = { scope: ExportScope; format: ExportFormat; reason: string }
 
-/** Requests the export, then downloads the file or watches the background export. */
+/** Requests an export, then downloads the file or watches the background export. */
 function useExport(info: ListExportInfo, onClose: () => void) {
   const t = useT()
   const rowsText = useRowsText()
@@ -140,7 +140,7 @@ function useExport(info: ListExportInfo, onClose: () => void) {
   const [running, setRunning] = useState(false)
   const [error, setError] = useState<unknown>()
   const [reasonRequired, setReasonRequired] = useState(false)
-  // An identical repeated request has the same idempotency key; a changed request gets a new key.
+  // A repeated request with the same content has the same idempotency key; a changed request gets a new key.
   const attempt = useRef({ body: '', key: '' })
 
   const handleExport = (created: Export) => {

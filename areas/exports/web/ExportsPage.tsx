@@ -103,9 +103,9 @@ export function ExportsPage() {
 
 const isOpen = ({ Status }: Export) => Status === 'Queued' || Status === 'Running'
 
-/** Returns the user's exports in progress: at most two, so the newest rows include them. */
+/** Returns the user's exports in progress. There are at most two, so the newest rows include them. */
 function useOpen() {
-  // Polls only while an export is in progress: an idle page must not keep the session alive.
+  // The page polls only while an export is in progress, because an idle page must not keep the session alive.
   const { data } = useRead(
     listExports,
     { Rows: CONCURRENT_EXPORTS_MAX * 5 },

@@ -55,7 +55,7 @@ const notifyWatchers = () => {
   for (const watcher of watchers) watcher()
 }
 
-/** Returns true for the first list of the page, to which the keyboard shortcut belongs. */
+/** Returns true for the first list of the page, to which the keyboard shortcut of the export belongs. */
 function useIsFirstList() {
   const id = useId()
   useEffect(() => {

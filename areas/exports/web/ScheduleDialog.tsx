@@ -12,7 +12,7 @@ import { schedulesPath } from '../paths.ts'
 import { DEFAULT_CRON, scheduleFields } from './schedules-form.tsx'
 import { exportTotals, labelledFilters, toExportColumns } from './words.ts'
 
-/** Dialog that schedules the current list as an e-mail report with relative days. */
+/** The dialog that schedules the current list as a report by e-mail with relative days. */
 export function ScheduleDialog({ info, onClose }: { info: ListExportInfo; onClose: () => void }) {
   const t = useT()
   const navigate = useNavigate()

@@ -16,14 +16,14 @@ const columns: Column<ScheduleSend>[] = [
   { field: 'Message', render: (send) => <FailureReason {...send} /> },
 ]
 
-/** Reason of a failed run, translated if it has a code. Messages of mail servers are shown as received. */
+/** Returns the reason of a failed run, translated if it has a code. Messages of mail servers are shown as received. */
 export function FailureReason({ Message, MessageCode }: Pick<Schedule, 'Message' | 'MessageCode'>) {
   if (Message === null) return null
   return errorText(new CallError(409, { code: MessageCode ?? '', message: Message })).description
 }
 
 export const RENEW_MS = 1_500
-/** Maximum number of polls for the result of a run. An unavailable mail server can delay the result for hours. */
+/** The maximum number of polls for the result of a run, because an unavailable mail server can delay it for hours. */
 const POLLS_MAX = 40
 
 /** Returns true if the latest run of the schedule is still in progress. */
@@ -43,7 +43,7 @@ function useRunInProgress(ScheduleId: number | undefined) {
 }
 const isInProgress = ({ Outcome }: ScheduleSend) => Outcome === 'Preparing' || Outcome === 'Queued'
 
-/** Dialog with the result of each run of a schedule for each recipient. */
+/** The dialog with the result of each run of a schedule for each recipient. */
 export function ScheduleSends({ of, onClose }: { of: Schedule | undefined; onClose: () => void }) {
   const t = useT()
   const inProgress = useRunInProgress(of?.ScheduleId)

@@ -18,7 +18,7 @@ import {
 
 const TITLE = 'Best customers of the month'
 
-test('schedules: a report is scheduled monthly from its page with relative days and the user as recipient', async () => {
+test('schedules page: a report is scheduled monthly from its page, with relative days and the user as recipient', async () => {
   const Username = replyOf(profile).user_info.username
   answerList(listRecipients, 2, (call) => (call === 1 ? { Username } : {}))
   answer(addSchedule, replyOf(addSchedule, { Title: TITLE }))
@@ -41,7 +41,7 @@ test('schedules: a report is scheduled monthly from its page with relative days 
   await expect.poll(() => location.pathname).toBe('/exports/scheduled')
 })
 
-test('schedules: a schedule can be sent at once, paused, and deleted with an undo', async () => {
+test('schedules page: a schedule can be sent at once, paused, and deleted with an undo', async () => {
   const schedule = { ScheduleId: 1, Title: TITLE, Cron: '0 8 1 * *', Status: 'Active' as const, Message: null }
   answerList(listSchedules, 1, () => schedule)
   answerList(listSends, 1, () => ({ Outcome: 'Sent' as const }))

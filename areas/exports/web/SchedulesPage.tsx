@@ -44,13 +44,13 @@ const columnsOf = (t: T): Column<Schedule>[] => [
   },
 ]
 
-/** Status of a schedule, with the reason if the system has paused the schedule. */
+/** Shows the status of a schedule, with the reason if the system has paused the schedule. */
 function ScheduleStatusCell(row: Schedule) {
   const tag = <StatusTag status={row.Status} area="exports" field="Status" />
   return row.Message ? <TwoLines second={<FailureReason {...row} />}>{tag}</TwoLines> : tag
 }
 
-/** Page with the user's own scheduled reports: times, recipients and past runs. */
+/** The page with the user's own scheduled reports: times, recipients and past runs. */
 export function SchedulesPage() {
   const t = useT()
   const [edited, setEdited] = useState<Schedule>()
@@ -104,7 +104,7 @@ export function SchedulesPage() {
   )
 }
 
-/** Returns true while a run of a schedule is due. Polls only during this time, so that an idle page is silent. */
+/** Returns true while a run of a schedule is due. The page polls only during this time. */
 function useHasDueSchedules() {
   const { data } = useRead(
     listSchedules,

@@ -27,5 +27,5 @@ export const scheduleFields = ({ path, dated }: FormOptions): (Field | FieldSpec
   },
 ]
 
-/** Default schedule: Mondays at 8:00. */
+/** The default times of a schedule: Mondays at 8:00. */
 export const DEFAULT_CRON = '0 8 * * 1'

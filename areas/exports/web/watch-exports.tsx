@@ -22,7 +22,7 @@ const storeIds = (ids: readonly string[]) => sessionStorage.setItem(KEY, JSON.st
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Notifies the user when the export is ready or has failed. */
+/** Notifies the user when an export is ready or has failed. */
 export function watchExport(id: string) {
   storeIds([...new Set([...storedIds(), id])])
   resumeWatching()
@@ -40,7 +40,7 @@ async function checkExports() {
       if (current.Status === 'Queued' || current.Status === 'Running') continue
       notifyOutcome(current)
     } catch (error) {
-      // A network or server error is temporary; any other error is final.
+      // An error of the network or server is temporary; any other error is final.
       if (!(error instanceof CallError) || error.statusCode === 0 || error.statusCode >= 500) continue
     }
     storeIds(storedIds().filter((storedId) => storedId !== id))
@@ -49,7 +49,7 @@ async function checkExports() {
   resumeWatching()
 }
 
-/** Shows the result of an export with its number of rows, even if the number differs from the expected one. */
+/** Shows the result of an export with its number of rows, even if it differs from the expected number. */
 export function notifyOutcome(finished: Export) {
   const { ExportId, Status, FileName: file, RowsDone, RowsExpected, MessageCode, Message } = finished
   if (Status === 'Failed') {

@@ -11,7 +11,7 @@ type Labels = ReturnType<typeof useLabels>
 /** Formats a number of rows as text, such as '1 row' or '4,200 rows'. */
 export const rowsText = (t: T, count: number) => t('exports:rows', { count, formatted: formatPoints(count) })
 
-/** Hook that returns a function which formats a number of rows in the user's language. */
+/** Returns a function that formats a number of rows in the user's language. */
 export function useRowsText() {
   const t = useT()
   return (count: number) => rowsText(t, count)
@@ -28,7 +28,7 @@ export function toExportColumns({ columns, list }: ListExportInfo, labels: Label
     return {
       Field: field,
       Label: label,
-      // Files contain names as stored; the screen shortens them.
+      // Export files contain names as stored, although the screen shortens them.
       Kind: kind === 'person' ? ('text' as const) : kind,
       ...(hasWords && { Words: Object.fromEntries(options.map((value) => [value, labels.value(name, value)])) }),
       ...(words && { Words: await words() }),

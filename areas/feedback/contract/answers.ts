@@ -4,24 +4,24 @@ import type { NewAnswer } from './responses.ts'
 // Answers on a page are stored by question instead of wording, so that they survive a change of the language.
 
 export type Answer = {
-  /** The chosen options by their keys, which all languages share. */
+  /** The chosen options of a question by their keys, which all languages share. */
   options?: readonly number[]
   text?: string
   number?: number
   yn?: 'Y' | 'N'
   date?: string
 }
-/** The answers by GroupKey. */
+/** The answers of a form by the GroupKey of their question. */
 export type Answers = Readonly<Record<number, Answer>>
 
-/** The values that a condition compares: option keys, a number, Y or N. */
+/** Returns the values of an answer with which a condition is compared: option keys, a number, Y or N. */
 const comparable = ({ options, number, yn }: Answer = {}): string[] => [
   ...(options ?? []).map(String),
   ...(number === undefined ? [] : [`${number}`]),
   ...(yn ? [yn] : []),
 ]
 
-/** Returns the visible questions. A condition counts only while the question to which it refers is visible. */
+/** Returns the visible questions. A condition can be true only while the question to which it refers is visible. */
 export function visibleQuestions({ Questions }: Pick<PublicForm, 'Questions'>, answers: Answers): PublicQuestion[] {
   const visibleKeys = new Set<number>()
   return Questions.filter(({ GroupKey, ShowIf }) => {
@@ -47,7 +47,7 @@ export function isAnswered({ QuestionType }: Pick<PublicQuestion, 'QuestionType'
 export const missingQuestions = (questions: readonly PublicQuestion[], answers: Answers) =>
   questions.filter((question) => question.RequiredYN === 'Y' && !isAnswered(question, answers[question.GroupKey]))
 
-/** The answers for the endpoint: with the displayed wording, and without answers to hidden questions. */
+/** Returns the answers for the endpoint: with the displayed wording, and without answers to hidden questions. */
 export function answersToSend(form: Pick<PublicForm, 'Questions'>, answers: Answers): NewAnswer[] {
   return visibleQuestions(form, answers).flatMap((question) => {
     const answer = answers[question.GroupKey]

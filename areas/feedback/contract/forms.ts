@@ -21,16 +21,16 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 
 // A form has questions, languages, opening dates and an audience.
-// Head office edits forms, and every outlet can read them.
+// Head office edits feedback forms, and every outlet can read them.
 
 export const FeedbackType = z.enum(['Feedback', 'Survey'])
 export const DisplayOption = z.enum(['All in one page', 'One question per page'])
 
-/** The languages of forms, which include Malay although the staff screens do not. */
+/** The languages of feedback forms. Malay is one of them, although the staff screens do not have it. */
 export const FeedbackLanguage = z.enum(['en', 'zh', 'fr', 'ja', 'ms'])
 export type FeedbackLanguage = z.infer<typeof FeedbackLanguage>
 
-/** The respondents: anyone with the link, customers with a personal link, or customers invited after an event. */
+/** The respondents of a form: anyone with the link, customers with a personal link, or customers invited after an event. */
 export const Audience = z.enum(['Anyone', 'Personal link', 'After claim', 'After collect', 'After purchase'])
 export type Audience = z.infer<typeof Audience>
 
@@ -55,7 +55,7 @@ export const formRefusals = {
   noMinimum: refusal(409, 'feedback.no_minimum', 'A minimum purchase is only for forms that are sent after a purchase'),
 }
 
-/** Texts around the questions. A missing title or introduction is replaced by the form's name or description. */
+/** The texts around the questions. The form's name or description replaces a missing title or introduction. */
 export const FormTexts = z.strictObject({
   Title: optional(text(200)),
   Introduction: optional(longText(1000)),
@@ -84,7 +84,7 @@ const fields = {
   Type: FeedbackType,
   DisplayOption,
   Status: SetupStatus,
-  /** Texts of the first language replace missing texts of other languages. */
+  /** For texts that a language lacks, the form shows those of its first language. */
   Languages,
   Texts: TextsByLanguage,
   OpenFrom: optional(DateOnly),
@@ -135,9 +135,9 @@ export const Feedback = z.strictObject({
 export type Feedback = z.infer<typeof Feedback>
 
 export const formRole = 'Feedback'
-/** Editors of questions can read forms. */
+/** Users who edit questions can also read forms. */
 export const formRoles = [formRole, 'Feedback Question'] as const
-/** Users of the analysis report can read forms, because the report can be filtered by form. */
+/** Users of the report on answers can also read forms, by which the report is filtered. */
 export const resultRoles = [...formRoles, 'Feedback Analysis Report'] as const
 
 const path = '/feedback/feedback'

@@ -27,7 +27,7 @@ export const optionRefusals = {
 export const FeedbackOption = z.strictObject({
   OptionId: Id,
   QuestionId: Id,
-  /** The key of an option in all languages and versions of its question, to which conditions refer. */
+  /** The key of an option in all languages and versions of its question. Conditions refer to this key. */
   OptionKey: z.int(),
   Text: z.string(),
   SequenceNo: z.int(),

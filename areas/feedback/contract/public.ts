@@ -10,15 +10,15 @@ import { ANSWERS_MAX, NewAnswer } from './responses.ts'
 // The public form at /customer/feedback/{FeedbackId} needs no account.
 // A personal link has its token in the URL fragment; the QR code of an outlet adds `?outlet=`.
 
-/** Maximum number of anonymous responses per hour from one network. */
+/** The maximum number of anonymous responses per hour from one network. */
 export const ANONYMOUS_RESPONSES_LIMIT = { most: 5, seconds: 3600 }
 
 export const publicRefusals = {
-  /** Unknown and deleted forms give the same error. */
+  /** Unknown and deleted forms give the same error, so that a caller cannot tell them apart. */
   notFound: refusal(404, 'feedback.form_not_found', 'There is no such form'),
   notYetOpen: refusal(409, 'feedback.not_yet_open', 'The form opens on {OpenFrom}'),
   closed: refusal(409, 'feedback.closed', 'The form is closed'),
-  /** The form requires a personal link, but the request has no token. */
+  /** The error of a request without a token for a form that requires a personal link. */
   linkNeeded: refusal(409, 'feedback.link_needed', 'This form can be opened by a personal link only'),
   linkNotFound: refusal(404, 'feedback.link_not_found', 'The link is not valid'),
   linkExpired: refusal(409, 'feedback.link_expired', 'The link has expired'),

@@ -10,8 +10,8 @@ import { FeedbackOption, OPTIONS_MAX, OptionKey, optionFields } from './options.
 import { FeedbackResponse } from './responses.ts'
 
 // A question has one row per language; rows with the same GroupKey are one question.
-// Rows of a question share order, type, condition and whether an answer is required.
-// Editing an answered wording creates a new row, and the earlier row becomes Replaced.
+// The rows of a question, one per language and version, share order, type, condition and whether an answer is required.
+// Editing a wording that has answers creates a new row, and the earlier row becomes Replaced.
 
 export const QuestionType = z.enum([
   'Single choice',
@@ -27,7 +27,7 @@ export const QuestionType = z.enum([
 export type QuestionType = z.infer<typeof QuestionType>
 
 export const choiceTypes: readonly QuestionType[] = ['Single choice', 'Multiple choice', 'Dropdown']
-/** Question types to whose answers a condition can refer. */
+/** The types of questions to whose answers a condition can refer. */
 export const conditionTypes: readonly QuestionType[] = [...choiceTypes, 'Rating 1-5', 'NPS 0-10', 'Yes/No']
 
 export const QUESTIONS_MAX = 100

@@ -20,7 +20,7 @@ import { FeedbackLanguage, formRole, resultRoles } from './forms.ts'
 import { OPTIONS_MAX } from './options.ts'
 
 // A response contains the answers of one person to a form at one time.
-// Answers never change; staff can only exclude a response from the results.
+// Answers never change. Staff can only exclude a response from the results.
 
 export const ANSWER_MAX = 2000
 export const SHORT_ANSWER_MAX = 200
@@ -60,7 +60,7 @@ export const NewAnswer = z.strictObject({
 })
 export type NewAnswer = z.infer<typeof NewAnswer>
 
-/** Question types are plain strings in this schema, because the contract of questions imports this module. */
+/** Types of questions are plain strings in this schema, because the contract of questions imports this module. */
 export const FeedbackAnswer = z.strictObject({
   GroupKey: Id,
   /** The wording that was answered. */

@@ -6,11 +6,11 @@ import { resultRoles } from './forms.ts'
 import { QuestionType } from './questions.ts'
 import { responseFilters } from './responses.ts'
 
-// Results of a form, calculated from active responses to all versions of its questions.
+// The results of a form are calculated from active responses to all versions of its questions.
 
 /**
- * Promoters gave 9 or 10, detractors 0 to 6.
- * The score is the percentage of promoters minus the percentage of detractors, -100 to 100.
+ * Promoters answer 9 or 10 to the recommendation question, and detractors 0 to 6.
+ * The score (NPS) is the percentage of promoters minus the percentage of detractors, -100 to 100.
  */
 export const Nps = z.strictObject({
   Answers: z.int(),

@@ -9,7 +9,7 @@ import { type PublicForm, readPublicForm } from '../contract.ts'
 import { publicFormPath } from '../paths.ts'
 import { Survey } from './Survey.tsx'
 
-/** Takes the token of a personal link out of the URL and stores it for reloads of this tab. */
+/** Removes the token of a personal link from the URL and stores it for reloads of this tab. */
 function tokenOf(FeedbackId: string): string | undefined {
   const storageKey = `feedback.${FeedbackId}.link`
   const token = readAndClearFragment() || readDraft<string>(storageKey)

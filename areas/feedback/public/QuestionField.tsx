@@ -51,7 +51,7 @@ export function QuestionField(props: Props) {
   return <Choices {...props} />
 }
 
-/** The group of controls for one question, labelled by the question text. */
+/** Shows the group of controls for one question, labelled by the question text. */
 function Choices(props: Props) {
   const { question, fault } = props
   const id = useId()
@@ -154,7 +154,7 @@ function Rows(props: Props & { name: string }) {
   )
 }
 
-/** Free text for a chosen option that allows free text. */
+/** The input for the free text of a chosen option that allows free text. */
 function OtherText({ question, answer, onAnswer }: Props) {
   const t = useT()
   const takesWords = question.Options.some(

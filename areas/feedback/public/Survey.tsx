@@ -9,7 +9,7 @@ import { QuestionField } from './QuestionField.tsx'
 import { type Respondent, useAnswers } from './useAnswers.ts'
 import { useAnswerKeys } from './useKeys.ts'
 
-/** The questions of a form, all at once or one at a time. */
+/** Shows the questions of a form, all at once or one at a time. */
 export function Survey(respondent: Respondent) {
   const t = useT()
   const { form, Token } = respondent
@@ -80,8 +80,8 @@ export function Survey(respondent: Respondent) {
 }
 
 /**
- * Tells the respondent that another tab has sent answers to this form.
- * If the form can be answered again, the user can send these answers too.
+ * Shows the respondent that another tab has sent answers to this form.
+ * If the form can be answered again, the respondent can send the answers of this tab too.
  */
 function SentElsewhere({ sendToo }: { sendToo?: () => void }) {
   const t = useT()
@@ -131,7 +131,7 @@ function focusFirstFault(form: HTMLFormElement | null) {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>(INVALID_CONTROLS)?.focus())
 }
 
-/** Focuses the next question, so that screen readers announce the question. The first page starts at its heading. */
+/** Focuses the next question, so that screen readers read it. The first page starts at its heading. */
 function useFocusOfStep(form: React.RefObject<HTMLFormElement | null>, step: number, active: boolean) {
   const before = useRef(step)
   useEffect(() => {

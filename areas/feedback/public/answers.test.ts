@@ -36,19 +36,19 @@ const form = {
 const questionKeys = (answers: Parameters<typeof visibleQuestions>[1]) =>
   visibleQuestions(form, answers).map(({ GroupKey }) => GroupKey)
 
-describe('conditional question', () => {
-  test('conditional question: the question is visible while the referenced question has one of the given answers', () => {
+describe('question with a condition', () => {
+  test('conditional question: is visible while the question it refers to has one of the given answers', () => {
     expect(questionKeys({})).toEqual([1, 4])
     expect(questionKeys({ 1: { yn: 'Y' } })).toEqual([1, 4])
     expect(questionKeys({ 1: { yn: 'N' } })).toEqual([1, 2, 4])
     expect(questionKeys({ 1: { yn: 'N' }, 2: { options: [2] } })).toEqual([1, 2, 3, 4])
   })
 
-  test('conditional question: the question is hidden while the referenced question is hidden', () => {
+  test('conditional question: is hidden while the question it refers to is hidden', () => {
     expect(questionKeys({ 1: { yn: 'Y' }, 2: { options: [2] } })).toEqual([1, 4])
   })
 
-  test('conditional question: an answer is not sent if the condition became false afterwards', () => {
+  test('conditional question: its answer is not sent if the question became hidden after it was answered', () => {
     const answers = { 1: { yn: 'Y' as const }, 2: { options: [2], text: 'Rings' }, 4: { number: 0 } }
     expect(answersToSend(form, answers)).toEqual([
       { QuestionId: 10, YN: 'Y' },
@@ -56,7 +56,7 @@ describe('conditional question', () => {
     ])
   })
 
-  test('conditional question: an unanswered required question is reported only while visible', () => {
+  test('conditional question: a required question without an answer is reported only while it is visible', () => {
     const missing = (answers: Parameters<typeof questionKeys>[0]) =>
       missingQuestions(visibleQuestions(form, answers), answers).map(({ GroupKey }) => GroupKey)
     expect(missing({ 1: { yn: 'Y' }, 4: { number: 0 } })).toEqual([])
@@ -65,7 +65,7 @@ describe('conditional question', () => {
 })
 
 describe('answer', () => {
-  test('answer: the current language’s option ids are sent, and free text only if the chosen option allows free text', () => {
+  test('answer: the option ids of the current language are sent, and free text only if the chosen option allows it', () => {
     const inFrench = {
       Questions: [{ ...form.Questions[1]!, ShowIf: null, QuestionId: 77, Options: [option(1), option(2, 'Y')] }],
     }
@@ -77,7 +77,7 @@ describe('answer', () => {
     ])
   })
 
-  test('answer: pressing a single key answers the question', () => {
+  test('answer: a question with options can be answered by pressing a single key', () => {
     expect(answerOfKey(question(1), 'y')).toEqual({ yn: 'Y' })
     expect(answerOfKey(question(1), '1')).toBeUndefined()
     expect(answerOfKey(form.Questions[1]!, '2')).toEqual({ options: [2] })

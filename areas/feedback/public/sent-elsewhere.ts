@@ -1,7 +1,7 @@
 import { readFromDevice, storeOnDevice } from '#kit/public/draft.ts'
 
 // A form may be open in two tabs of one browser.
-// Each tab has its own answers, but the tabs share the record of sent submissions.
+// Each tab has its own answers to a form, but all tabs share the record of submissions that were sent.
 
 type Submission = { key: string; at: number }
 
@@ -14,10 +14,10 @@ export function recordSubmission(FeedbackId: number, key: string) {
   storeOnDevice(storageKey(FeedbackId), { key, at } satisfies Submission, new Date(at + DAY_MS).toISOString())
 }
 
-/** True if another tab sent answers after this tab was opened. A duplicated tab has the key of its original. */
+/** True if another tab sent answers after this tab was opened. A duplicated tab has the key of the original tab. */
 export function wasSentFromAnotherTab(FeedbackId: number, draft: { key: string; since: number; isPersonal: boolean }) {
   const submission = readFromDevice<Submission>(storageKey(FeedbackId))
   if (!submission) return false
-  // Two personal links can both be answered, and the server checks each of them.
+  // Answers by another personal link are no obstacle, because the server checks each link.
   return submission.key === draft.key || (!draft.isPersonal && submission.at > draft.since)
 }

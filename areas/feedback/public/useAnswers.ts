@@ -7,17 +7,17 @@ import { recordSubmission, wasSentFromAnotherTab } from './sent-elsewhere.ts'
 
 export type Respondent = {
   form: PublicForm
-  /** The token of the personal link, if any. */
+  /** The token of the personal link; undefined without a personal link. */
   Token: string | undefined
   onDone: (thanks: { ThankYou: string | null }) => void
 }
 
-/** `since` is the start time, `at` is the index of the visible question. */
+/** `since` is the time at which the respondent started, `at` is the index of the visible question. */
 type Draft = { key: string; since: number; answers: Answers; at: number }
 
 const emptyDraft = (): Draft => ({ key: crypto.randomUUID(), since: Date.now(), answers: {}, at: 0 })
 
-/** The answers of this tab, which survive reloads until the answers are sent. */
+/** The answers in this tab, which survive reloads until the answers are sent. */
 export function useAnswers({ form, Token, onDone }: Respondent) {
   const name = `feedback.${form.FeedbackId}`
   const [empty] = useState(emptyDraft)
@@ -55,7 +55,7 @@ export function useAnswers({ form, Token, onDone }: Respondent) {
       if (isElsewhere) setIsSentElsewhere(true)
       else sendAs(key, Website)
     },
-    /** Sends the answers as a separate submission, in addition to the submission of the other tab. */
+    /** Sends the answers as a separate submission, in addition to that of the other tab. */
     sendToo: (Website: string) => {
       const newDraft = emptyDraft()
       setIsSentElsewhere(false)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Answer } from '../contract/answers.ts'
 import type { PublicQuestion } from '../contract.ts'
 
-/** The answer for a pressed key: 1 to 9 choose an option or number, 0 the lowest recommendation, Y and N yes or no. */
+/** Returns the answer for a pressed key: 1 to 9 choose an option or number, 0 the lowest score, Y and N yes or no. */
 export function answerOfKey({ QuestionType, Options }: PublicQuestion, key: string): Answer | undefined {
   const number = /^\d$/.test(key) ? Number(key) : undefined
   if (QuestionType === 'Yes/No') return /^[yn]$/i.test(key) ? { yn: key.toUpperCase() as 'Y' | 'N' } : undefined
@@ -12,7 +12,7 @@ export function answerOfKey({ QuestionType, Options }: PublicQuestion, key: stri
   return QuestionType === 'NPS 0-10' ? { number } : undefined
 }
 
-/** Answers the visible question by pressed keys, except while the user types text. */
+/** Answers the visible question by pressed keys, unless the user is typing text. */
 export function useAnswerKeys(question: PublicQuestion | undefined, answer: (answer: Answer) => void) {
   const latest = useRef(answer)
   useEffect(() => {

@@ -112,18 +112,18 @@ async function sharedValues(pairs: readonly { InvitationId: number; ResponseId: 
   )
 }
 
-describe('anonymous form', () => {
-  test('anonymous form: a link and its response share no stored time, outlet, staff, cause or network', async () => {
+describe('anonymous feedback form', () => {
+  test('anonymous form: a link and its response have no stored time, outlet, staff, cause or network in common', async () => {
     const { pairs } = await answerByLinks('Y')
     expect(await sharedValues(pairs)).toEqual([])
   })
 
-  test('named form: the comparison of links and responses finds shared values', async () => {
+  test('named form: a link and its response have stored values in common, which the comparison finds', async () => {
     const { pairs } = await answerByLinks('N')
     expect((await sharedValues(pairs)).length).toBeGreaterThan(0)
   })
 
-  test('anonymous form: lists hide which links were answered and when, and results show the number of answers', async () => {
+  test('anonymous form: lists hide which links were answered and when, and results show only the number of answers', async () => {
     const { FeedbackId } = await answerByLinks('Y')
     const links = await app.call(contract.listInvitations, { Search: { FeedbackId } }, hq)
     expect(links.body.rows.map(({ Status, AnsweredAt }) => [Status, AnsweredAt])).toEqual(
@@ -144,7 +144,7 @@ describe('anonymous form', () => {
       })
   })
 
-  test('anonymous form: the audit log of a response contains no network, session or request', async () => {
+  test('anonymous form: the audit log of a response names no network, session or request', async () => {
     const { pairs } = await answerByLinks('Y')
     const rows = await app.sql(
       `select distinct source_ip, session_id, request_id from audit_record where table_name = 'feedback_response' and object_id = any($1)`,

@@ -9,9 +9,9 @@ import {
   type ShowIf,
 } from '../contract.ts'
 
-// Checks answers against the rules of the form, regardless of the page or program that sent them.
+// Answers are checked against the rules of the form, regardless of the page or program that sent them.
 
-/** A wording of the form. The wording of a choice contains all options, including inactive ones. */
+/** A wording of a question of the form. The wording of a choice contains all options, including inactive ones. */
 type Wording = Pick<PublicQuestion, 'QuestionId' | 'GroupKey' | 'Text' | 'QuestionType'> & {
   IsActive: boolean
   Options: { OptionId: number; OptionKey: number; AllowOtherYN: 'Y' | 'N' }[]
@@ -46,7 +46,7 @@ type AnsweredQuestion = { wording: Wording; answer: NewAnswer }
 const isEmpty = (answer: NewAnswer) => filledIn(answer).length === 0
 
 /**
- * Returns the answers to store: answers to visible questions, in the order of the form.
+ * Returns the answers to store: those to visible questions, in the order of the form.
  * Answers to questions that were removed since the page was opened are dropped, so that the others are not lost.
  */
 export async function checkAnswers(
@@ -85,7 +85,7 @@ export async function checkAnswers(
 const isShown = (condition: ShowIf | null, values: ReadonlyMap<number, string[]>) =>
   !condition || (values.get(condition.GroupKey) ?? []).some((value) => condition.Answers.includes(value))
 
-/** The values that conditions compare: option keys, a number, Y or N. */
+/** Returns the values of an answer with which a condition is compared: option keys, a number, Y or N. */
 function valuesOf({ wording, answer }: AnsweredQuestion): string[] {
   const { OptionIds = [], Number: number, YN } = answer
   const keys = wording.Options.filter(({ OptionId }) => OptionIds.includes(OptionId)).map(
@@ -141,7 +141,7 @@ function checkChoice(
     throw refusals.wrongKind({ Question })
 }
 
-/** Returns the NPS score of a response, and whether any answer is low enough to need a follow-up. */
+/** Returns the NPS score of a response, and whether an answer is low enough for a follow-up. */
 export function calculateScores(questions: readonly PublicQuestion[], answers: readonly CheckedAnswer[]) {
   const numbersOf = (type: PublicQuestion['QuestionType']) => {
     const groups = new Set(
@@ -155,7 +155,7 @@ export function calculateScores(questions: readonly PublicQuestion[], answers: r
   return {
     Nps: recommendations[0] ?? null,
     LowScoreYN: isLow ? ('Y' as const) : ('N' as const),
-    /** The lowest score for the title of a task, for example '3/10'. */
+    /** Returns the lowest score of a response for the title of a task, for example '3/10'. */
     Lowest: lowestOf(recommendations, ratings),
   }
 }

@@ -12,7 +12,7 @@ import type { FeedbackItem } from './question-rows.ts'
 
 // A condition refers to an earlier question of the form and to some of its answers.
 
-/** Rejects a condition that can never be true. `SequenceNo` and `GroupKey` belong to the conditional question. */
+/** Rejects a condition that can never be true. `SequenceNo` and `GroupKey` are those of the conditional question. */
 export async function refuseImpossibleCondition(
   ctx: Pick<Ctx, 'db'>,
   conditional: { FeedbackId: number; SequenceNo: number; GroupKey?: number },
@@ -48,7 +48,7 @@ async function possibleAnswers({ db }: Pick<Ctx, 'db'>, GroupKey: number, type: 
 
 export type DependentQuestion = Pick<FeedbackItem, 'GroupKey' | 'SequenceNo' | 'ShowIfAnswers'>
 
-/** Returns the active questions whose condition refers to this question. */
+/** Returns the active questions whose condition refers to the given question. */
 export const findDependents = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<DependentQuestion[]> =>
   db
     .selectFrom('FeedbackItem')

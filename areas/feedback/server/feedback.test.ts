@@ -15,8 +15,8 @@ const fields = () => ({
   Status: 'Active' as const,
 })
 
-describe('feedback form', () => {
-  test('feedback form: a new form gets an upper-case code, the audience Anyone and the language English', async () => {
+describe('setup of a feedback form', () => {
+  test('feedback form: a new form gets a code in capitals, the audience Anyone and the language English', async () => {
     const { status, body } = await app.call(contract.addFeedback, { ...fields(), Code: 'visit 2026' }, hq)
     expect([status, body]).toMatchObject([
       201,
@@ -50,7 +50,7 @@ describe('feedback form', () => {
       refusal: { code },
     })
   })
-  test('feedback form: the code is unique among all forms except deleted ones', async () => {
+  test('feedback form: the code is unique among all forms that are not deleted', async () => {
     const first = (await app.call(contract.addFeedback, fields(), hq)).body
     const again = () => app.call(contract.addFeedback, { ...fields(), Code: first.Code }, hq)
     expect((await again()).refusal?.code).toBe('feedback.code_taken')
@@ -60,7 +60,7 @@ describe('feedback form', () => {
       'feedback.code_taken',
     )
   })
-  test('feedback form: only head office can change a form, and every outlet can read it', async () => {
+  test('feedback form: only head office can change a form, and every outlet can read the form', async () => {
     expect((await app.call(contract.addFeedback, fields(), outlet)).status).toBe(403)
     const { FeedbackId } = (await app.call(contract.addFeedback, fields(), hq)).body
     expect((await app.call(contract.getFeedback, { FeedbackId }, outlet)).status).toBe(200)
@@ -73,7 +73,7 @@ describe('feedback form', () => {
   })
 })
 
-describe('feedback question', () => {
+describe('question of a feedback form', () => {
   const add = (body: object) => app.call(contract.addQuestion, body as never, hq)
   test('feedback question: a translation belongs to the same question and has the same option keys', async () => {
     const form = await formWith(app, { Languages: ['en', 'ja'] })
@@ -149,7 +149,7 @@ describe('feedback question', () => {
       'feedback.question_replaced',
     )
   })
-  test('feedback question: a question without answers is edited in place', async () => {
+  test('feedback question: editing a question without answers creates no new version', async () => {
     const [rating] = (await ratingForm(app)).questions
     const { body } = await app.call(
       contract.updateQuestion,
@@ -158,7 +158,7 @@ describe('feedback question', () => {
     )
     expect(body).toMatchObject({ QuestionId: rating!.QuestionId, Revision: 1, Version: rating!.Version + 1 })
   })
-  test('feedback question: a question to which a condition refers can neither be deleted nor moved after the conditional one', async () => {
+  test('feedback question: a question to which a condition refers cannot be deleted or moved behind the conditional question', async () => {
     const { FeedbackId, questions } = await npsForm(app)
     const [nps, why] = questions
     for (const { QuestionId } of questions.filter(({ GroupKey }) => GroupKey === nps!.GroupKey).slice(1))
@@ -170,7 +170,7 @@ describe('feedback question', () => {
     expect((await order([why!.GroupKey, nps!.GroupKey])).refusal?.code).toBe('feedback.condition_order')
     expect((await order([nps!.GroupKey])).refusal?.code).toBe('feedback.order_incomplete')
   })
-  test('feedback question: the endpoint also returns a response by its ResponseId, as specified', async () => {
+  test('feedback question: as specified, the endpoint for a question also returns a response by its ResponseId', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     await app.call(
       contract.submitPublicForm,
@@ -186,7 +186,7 @@ describe('feedback question', () => {
 const answer = (FeedbackId: number, ...Answers: object[]) =>
   ({ FeedbackId, SubmissionKey: crypto.randomUUID(), Language: 'en', Answers }) as never
 
-describe('feedback question editor', () => {
+describe('editor of feedback questions', () => {
   const save = (FeedbackId: number, more: object) =>
     app.call(
       contract.saveQuestionGroup,
@@ -231,7 +231,7 @@ describe('feedback question editor', () => {
   })
 })
 
-describe('feedback option', () => {
+describe('option of a feedback question', () => {
   test('feedback option: adding an option to an answered question creates a new version of the question', async () => {
     const { FeedbackId } = await formWith(app)
     const question = (
@@ -271,7 +271,7 @@ describe('feedback option', () => {
   })
 })
 
-describe('feedback response', () => {
+describe('response to a feedback form', () => {
   test('feedback response: outlet staff can record, exclude, delete and restore a response', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const { status, body } = await app.call(
@@ -292,7 +292,7 @@ describe('feedback response', () => {
     expect((await app.call(contract.deleteResponse, { ResponseId }, outlet)).body.Status).toBe('Deleted')
     expect((await app.call(contract.restoreResponse, { ResponseId }, outlet)).body.Status).toBe('Inactive')
   })
-  test('feedback response: another outlet cannot see the response, head office can', async () => {
+  test('feedback response: staff of another outlet cannot see the response, and head office can', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const { body } = await app.call(
       contract.addResponse,

@@ -5,11 +5,11 @@ import { isChoiceQuestionType } from './conditions.ts'
 import type { Form } from './form-rows.ts'
 import { showIfColumn } from './question-rows.ts'
 
-// The questions of a form in one language, and whether the form can be answered today.
+// This module reads the questions of a form in one language, and whether the form can be answered today.
 
 /**
- * Returns the error for a form that cannot be answered today, otherwise undefined.
- * Deleted forms are reported as not found.
+ * Returns the error for a form that cannot be answered today; undefined for other forms.
+ * A deleted form gives the error for an unknown form.
  */
 export function findClosedFormError(form: Pick<Form, 'Status' | 'OpenFrom' | 'OpenTo'> | undefined, today: string) {
   if (!form || form.Status === 'Deleted') return refusals.notFound()
@@ -26,7 +26,7 @@ export const findFormRow = ({ db }: Pick<Ctx, 'db'>, FeedbackId: number, lock = 
     .$if(lock, (query) => query.forShare())
     .executeTakeFirst()
 
-/** Returns the first requested language that the form has, otherwise its first language. `zh-Hans-CN` matches zh. */
+/** Returns the first requested language that the form has, otherwise the form's first language. `zh-Hans-CN` matches zh. */
 export function chooseFormLanguage(
   { Languages }: Pick<Form, 'Languages'>,
   ...requested: (string | null | undefined)[]
@@ -40,9 +40,9 @@ export function chooseFormLanguage(
 }
 
 /**
- * Returns the active questions in order.
- * A question without a text in this language uses the form's first language that has a text.
- * Choice questions without options are left out.
+ * Returns the active questions of a form in order.
+ * A question without a text in the requested language uses the form's first language that has a text.
+ * Questions with a choice are left out if they have no options.
  */
 export async function loadQuestions(
   { db }: Pick<Ctx, 'db'>,

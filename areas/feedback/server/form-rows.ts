@@ -4,8 +4,8 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { type Feedback, formRefusals as refusals } from '../contract.ts'
 
 // The columns of a form in replies, and the locks of a form.
-// Changes of a form or its questions lock the form row.
-// Answers take a share lock, so that no wording changes while it is being answered.
+// A change of a form or its questions locks the row of the form.
+// Sending answers takes a share lock on the form, so that no wording changes meanwhile.
 
 export const formColumns = sql<Feedback>`
   f.feedback_id, f.name, f.code, f.description, f.type, f.display_option, f.status, f.languages, f.texts, f.open_from, f.open_to, f.audience,
@@ -33,7 +33,7 @@ export async function lockForm({ db }: Pick<Ctx, 'db'>, FeedbackId: number): Pro
   return form
 }
 
-/** Locks a form to change its questions. Rejects deleted forms. */
+/** Locks a form for a change of its questions. Rejects deleted forms. */
 export async function lockFormForChange(ctx: Pick<Ctx, 'db'>, FeedbackId: number): Promise<Form> {
   const form = await lockForm(ctx, FeedbackId)
   if (form.Status === 'Deleted') throw refusals.deleted()

@@ -95,7 +95,7 @@ export async function updateFeedback(
   return findForm(ctx, FeedbackId)
 }
 
-/** Rejects the removal of a language that has questions. */
+/** Refuses to remove a language that has questions. */
 async function refuseLanguageInUse(ctx: Ctx, FeedbackId: number, languages: readonly string[]) {
   const { rows } = await sql<{ Language: string }>`
     select language_code as language from feedback_question where feedback_id = ${FeedbackId} and status in ('Active', 'Inactive')

@@ -11,7 +11,7 @@ import type { Audience } from '../contract.ts'
 
 const INVITE = 'select invite_by_rule($1, $2, $3::bigint, $4, $5::bigint, null, $6::timestamptz)'
 
-/** Creates the invitation at the commit of the redemption, so that the counter needs no additional round trip. */
+/** Creates the invitation at the commit of the hand-over, so that the counter needs no additional round trip. */
 const invite =
   (rule: Audience, act: string) =>
   async (ctx: Ctx, { ReferenceCode, CustomerId }: CustomerRewardEvent) => {

@@ -13,8 +13,8 @@ import { formUrl } from './links.ts'
 import { invitationCode } from './merge-names.ts'
 
 /**
- * For anonymous forms the status hides which links were answered.
- * A new response next to a link that was just used would reveal the author.
+ * For anonymous forms the status of an invitation does not show whether the link was answered.
+ * If the status changed when a response appeared, it would reveal the author of the response.
  */
 const statusOf = (
   today: string,
@@ -64,7 +64,7 @@ async function findInvitation(ctx: Ctx, InvitationId: number): Promise<Invitatio
   return invitation
 }
 
-/** Creates invitations on request of staff. Their responses count for the inviting outlet. */
+/** Creates invitations on request of staff. Responses to them count for the outlet that invited. */
 export async function addInvitations(
   ctx: Ctx,
   { FeedbackId, CustomerIds, SendYN }: Input<typeof contract.addInvitations>,

@@ -16,7 +16,7 @@ import {
 } from './conditions.ts'
 import { countAnswers, type FeedbackItem } from './question-rows.ts'
 
-// Properties that all languages of a question share: position, type, condition, and whether an answer is required.
+// The properties that all languages of a question share: position, type, condition, and whether an answer is required.
 
 export type ItemSettings = {
   QuestionType?: QuestionType | undefined
@@ -50,7 +50,7 @@ export async function addItem(
   if (present.length >= QUESTIONS_MAX) throw refusals.tooMany({ Most: QUESTIONS_MAX })
   const last = (present.at(-1)?.SequenceNo ?? 0) + 1
   const position = Math.min(SequenceNo ?? last, last)
-  // Moves later questions by one position.
+  // Moves later questions of the form by one position.
   await sql`update feedback_item set sequence_no = sequence_no + 1, version = version + 1, updated_at = ${ctx.now}
     where feedback_id = ${FeedbackId} and status = 'Active' and sequence_no >= ${position}`.execute(ctx.db)
   if (ShowIf) await refuseImpossibleCondition(ctx, { FeedbackId, SequenceNo: position }, ShowIf)
@@ -138,8 +138,8 @@ export async function reorderItems(ctx: Ctx, FeedbackId: number, keys: readonly 
 }
 
 /**
- * Deletes the item when its last wording is deleted.
- * Restores the item at its old position when a wording is restored.
+ * Deletes the shared row of a question when the last wording of the question is deleted.
+ * Restores the shared row of a question at its old position when a wording is restored.
  */
 export async function syncItemStatus(ctx: Ctx, { GroupKey, FeedbackId }: FeedbackItem) {
   const { rows } = await sql`

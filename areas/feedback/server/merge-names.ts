@@ -3,14 +3,14 @@ import type { ServerArea } from '#kit/server/area.ts'
 import { INVITATION_EVENT } from '../contract.ts'
 import { formUrl } from './links.ts'
 
-/** The reference code with which an occasion identifies its invitation. */
+/** Returns the reference code by which an occasion identifies its invitation. */
 export const invitationCode = (InvitationId: number) => `FEEDBACK-${InvitationId}`
 
 const invitationIdOf = (code: string | null) => Number(/^FEEDBACK-(\d{1,15})$/.exec(code ?? '')?.[1] ?? 0)
 
 /**
- * Merge fields of invitation messages.
- * The link is null after the invitation was answered or revoked, so that no message is sent.
+ * The merge fields of invitation messages.
+ * The link in the message is null after the invitation was answered or revoked, so that no message is sent.
  */
 export const feedbackMergeFields: NonNullable<ServerArea['mergeNames']> = {
   names: [

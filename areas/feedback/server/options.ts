@@ -13,15 +13,15 @@ import { refuseOptionsForType } from './items.ts'
 import { lockQuestion, optionColumns, refuseFormerQuestion } from './question-rows.ts'
 import { ensureEditableWording, findOptions, nextOptionKey } from './wordings.ts'
 
-// Changes single options, as the specification's endpoints require.
-// If the wording has answers, a copy of the wording is changed.
+// The specification's endpoints change single options of a question.
+// If the wording of an option has answers, a copy of the wording is changed.
 
 export const listOptions = (_: Ctx, { Search }: Input<typeof contract.listOptions>) =>
   sqlList({
     from: sql`feedback_option o join feedback_question q on q.question_id = o.question_id`,
     where: [
       Search.Status ? equals('o.status', Search.Status) : sql`o.status <> 'Deleted'`,
-      // Returns the options of the given wording, or of all current wordings.
+      // Selects the options of the given wording, or of all current wordings.
       !Search.QuestionId && sql`q.status in ('Active', 'Inactive')`,
       equals('o.question_id', Search.QuestionId),
       equals('q.feedback_id', Search.FeedbackId),
@@ -54,7 +54,7 @@ const logAndReturn = (ctx: Ctx, action: string, OptionId: number) => {
   return findOption(ctx, OptionId)
 }
 
-/** Increments the positions of all options at or after this position. */
+/** Moves all options at or after this position by one position. */
 const makeRoom = (ctx: Ctx, QuestionId: number, position: number, exceptId = 0) =>
   sql`update feedback_option set sequence_no = sequence_no + 1 where question_id = ${QuestionId} and status <> 'Deleted'
     and sequence_no >= ${position} and option_id <> ${exceptId}`.execute(ctx.db)
@@ -98,7 +98,7 @@ async function lockOption(ctx: Ctx, OptionId: number) {
   return { ...locked, option: await findOption(ctx, OptionId) }
 }
 
-/** Returns the id of the same option in the editable wording. */
+/** Returns the id of the same option in the wording that can be edited. */
 async function optionIn(ctx: Ctx, QuestionId: number, { OptionId, OptionKey, QuestionId: originalId }: FeedbackOption) {
   if (QuestionId === originalId) return OptionId
   const copy = await ctx.db

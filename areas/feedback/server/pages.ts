@@ -6,13 +6,13 @@ import { readPublicForm } from './public-form.ts'
 
 /**
  * The public page of a form. A closed form gives 410.
- * For a form with personal links the page loads the form again with its token.
+ * For a form with personal links, the page reads the form again with the token of the link.
  */
 export const feedbackPages: readonly PublicPage[] = [
   {
     path: publicFormPath.pattern,
     module: 'public/FeedbackPage.tsx',
-    // Surveys can be in Malay.
+    // The languages of surveys include Malay.
     languages: ['ms'],
     initialRead: {
       route: serve(call, readPublicForm),

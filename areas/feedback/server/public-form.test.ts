@@ -17,7 +17,7 @@ const count = async (FeedbackId: number) =>
 const responsesOf = async (FeedbackId: number) =>
   (await app.call(contract.listResponses, { Search: { FeedbackId } }, hq)).body.rows
 
-describe('public form that cannot be answered', () => {
+describe('public feedback form that cannot be answered', () => {
   test.each([
     ['is closed', { OpenTo: '2026-05-31' }, 409, 'feedback.closed'],
     ['is inactive', { Status: 'Inactive' as const }, 409, 'feedback.closed'],
@@ -30,7 +30,7 @@ describe('public form that cannot be answered', () => {
     expect(await send(submission)).toMatchObject({ status, refusal: { code } })
     expect(await count(FeedbackId)).toBe(0)
   })
-  test('public form: unknown and deleted forms both give 404', async () => {
+  test('public form: an unknown form and a deleted form get 404', async () => {
     const { FeedbackId } = await ratingForm(app)
     await app.call(contract.deleteFeedback, { FeedbackId }, hq)
     for (const id of [FeedbackId, 999_999])
@@ -41,8 +41,8 @@ describe('public form that cannot be answered', () => {
   })
 })
 
-describe('language of a public form', () => {
-  test('public form: the language is the requested language, else the first language of the form or question', async () => {
+describe('language of a public feedback form', () => {
+  test('public form: the language is the requested one if available, otherwise the first one of the form or question', async () => {
     const { FeedbackId } = await npsForm(app, {
       Texts: { ja: { Title: 'ご来店アンケート', ThankYou: 'ありがとうございました。' }, en: { Title: 'Your visit' } },
     })
@@ -58,8 +58,8 @@ describe('language of a public form', () => {
   })
 })
 
-describe('answers checked by the server', () => {
-  test('public form: a visible required question must be answered, and answers to hidden questions are dropped', async () => {
+describe('feedback answers checked by the server', () => {
+  test('public form: a visible required question must be answered, and answers to hidden questions are not stored', async () => {
     const { FeedbackId, questions } = await npsForm(app)
     const [nps, why] = questions
     const low = { QuestionId: nps!.QuestionId, Number: 6 }
@@ -118,7 +118,7 @@ describe('answers checked by the server', () => {
       )
     },
   )
-  test('public form: a choice takes one option or each option once, and free text only for an option that allows it', async () => {
+  test('public form: a choice accepts one option, or each option once, and free text only with an option that allows it', async () => {
     const { FeedbackId } = await npsForm(app)
     const { FeedbackId: id } = await ratingForm(app)
     const choice = (QuestionType: 'Single choice' | 'Multiple choice') =>
@@ -164,7 +164,7 @@ describe('answers checked by the server', () => {
         .body.count,
     ).toBe(1)
   })
-  test('public form: hostile text is stored unchanged, and invisible control characters are refused', async () => {
+  test('public form: malicious text is stored unchanged, and invisible control characters are refused', async () => {
     const { FeedbackId } = await ratingForm(app)
     const form = await ratingForm(app)
     const { QuestionId } = await questionWith(app, {
@@ -184,8 +184,8 @@ describe('answers checked by the server', () => {
   })
 })
 
-describe('repeated submission', () => {
-  test('public form: a repeated submission is stored once and gets the same reply', async () => {
+describe('repeated submission of a feedback response', () => {
+  test('public form: a submission that is sent again is stored once and gets the same reply', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const body = {
       FeedbackId,
@@ -232,8 +232,8 @@ describe('repeated submission', () => {
   })
 })
 
-describe('personal link', () => {
-  test('personal link: a forged or expired link, or a link of another form, is refused', async () => {
+describe('personal link to a feedback form', () => {
+  test('personal link: a forged link, an expired link and a link of another form are refused', async () => {
     const { FeedbackId } = await ratingForm(app, { Audience: 'Personal link' })
     const otherForm = await ratingForm(app, { Audience: 'Personal link' })
     const { Token, InvitationId } = await invitationFor(app, FeedbackId)
@@ -247,7 +247,7 @@ describe('personal link', () => {
     await app.sql(`update feedback_invitation set open_to = '2026-05-31' where invitation_id = ${InvitationId}`)
     expect((await read({ FeedbackId, Token })).refusal?.code).toBe('feedback.link_expired')
   })
-  test('personal link: an anonymous form uses up the link, and the response has no customer', async () => {
+  test('personal link: a response to an anonymous form marks the link as used and is stored without customer', async () => {
     const { FeedbackId, questions } = await ratingForm(app, { Audience: 'Personal link', AnonymousYN: 'Y' })
     const { Token } = await invitationFor(app, FeedbackId)
     const body = { FeedbackId, Token, Answers: [{ QuestionId: questions[0]!.QuestionId, Number: 1 }] }
@@ -261,7 +261,7 @@ describe('personal link', () => {
   })
 })
 
-describe('anonymous respondents', () => {
+describe('anonymous respondents of a feedback form', () => {
   test('anonymous respondents: five responses an hour are accepted from one network', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const Answers = [{ QuestionId: questions[0]!.QuestionId, Number: 5 }]
@@ -290,13 +290,13 @@ describe('anonymous respondents', () => {
     expect((await send(many)).status).toBe(400)
     expect(await responsesOf(FeedbackId)).toMatchObject([{ ResponseId, Answers: [{ Number: 5 }] }])
   })
-  test('anonymous respondents: a submission with a value in the hidden field gets 201 but is not stored', async () => {
+  test('anonymous respondents: a submission that fills the hidden field gets 201 but is not stored', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const Answers = [{ QuestionId: questions[0]!.QuestionId, Number: 5 }]
     expect((await send({ FeedbackId, Answers, Website: 'https://spam.example' })).status).toBe(201)
     expect(await count(FeedbackId)).toBe(0)
   })
-  test('anonymous respondents: a response by the signed QR code of an outlet counts for that outlet', async () => {
+  test('anonymous respondents: a response by the signed QR code of an outlet belongs to that outlet', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const Answers = [{ QuestionId: questions[0]!.QuestionId, Number: 5 }]
     const otherForm = await ratingForm(app)
@@ -328,11 +328,11 @@ describe('anonymous respondents', () => {
   })
 })
 
-describe('low score', () => {
+describe('feedback response with a low score', () => {
   const tasks = () =>
     app.sql(`select task.name, description, priority, related_type, customer_id, code as outlet from task join building using (building_id)
       where source = 'Feedback' order by task_id`)
-  test('low score: a task with the comments is created at the outlet, or at head office without outlet and customer', async () => {
+  test('low score: a task with the comments is created at the outlet, or at head office if outlet and customer are unknown', async () => {
     const before = (await tasks()).length
     const { FeedbackId, questions } = await npsForm(app, { Audience: 'Anyone' })
     const { Token, CustomerId } = await invitationFor(app, FeedbackId)
@@ -356,7 +356,7 @@ describe('low score', () => {
       expect.objectContaining({ customer_id: null, outlet: 'HQ' }),
     ])
   })
-  test('low score: no task is created if the form does not request tasks', async () => {
+  test('low score: no task is created if the form is set to create none', async () => {
     const before = (await tasks()).length
     const { FeedbackId, questions } = await ratingForm(app, { LowScoreTaskYN: 'N' })
     await send({ FeedbackId, Answers: [{ QuestionId: questions[0]!.QuestionId, Number: 1 }] })

@@ -79,7 +79,7 @@ export async function readPublicForm(
   return publicForm(ctx, form, chooseFormLanguage(form, Language, toTemplateLanguage(invitation?.Language ?? null)))
 }
 
-/** Returns a form with its texts and questions in one language, even if it cannot be answered. */
+/** Returns a form with its texts and questions in one language, even if the form cannot be answered. */
 export async function publicForm(ctx: Pick<Ctx, 'db'>, form: Form, language: FeedbackLanguage): Promise<PublicForm> {
   const { Title, Introduction, ThankYou } = textsOf(form, language)
   return {
@@ -118,7 +118,7 @@ export async function submitPublicForm(ctx: Ctx, input: Input<typeof contract.su
   refuseClosed(form, ctx.today)
   const Language = chooseFormLanguage(form, input.Language)
   const thanks = { FeedbackId, SubmissionKey, ThankYou: textsOf(form, Language).ThankYou ?? null }
-  // People cannot see this field. A bot that fills the field gets the normal reply, but nothing is stored.
+  // People cannot see the field Website. A bot that fills it gets the normal reply, but nothing is stored.
   if (Website) return thanks
   if (await isStored(ctx, FeedbackId, SubmissionKey)) return thanks
   refuseWithoutLink(form, Token)
@@ -140,7 +140,7 @@ export async function submitPublicForm(ctx: Ctx, input: Input<typeof contract.su
   return thanks
 }
 
-/** True if this submission is already stored, as when a page sends it again after a lost connection. */
+/** True if the submission is already stored, as when a page sends it again after a lost connection. */
 async function isStored({ db }: Ctx, FeedbackId: number, SubmissionKey: string): Promise<boolean> {
   const stored = await db
     .selectFrom('FeedbackResponse')
@@ -154,8 +154,8 @@ async function isStored({ db }: Ctx, FeedbackId: number, SubmissionKey: string):
 type Respondent = Pick<Submission, 'Source' | 'CustomerId' | 'InvitationId' | 'OutletCode' | 'StaffId'>
 
 /**
- * A context for anonymous responses by personal link, so that the response cannot be linked to the customer.
- * The only stored time is the business day, and the audit log gets neither network nor request.
+ * Returns a context for anonymous responses by personal link, so that no response can be linked to the customer.
+ * Only the business day of a response is stored as its time, and the audit log gets neither network nor request.
  */
 async function anonymousContext(ctx: Ctx): Promise<Ctx> {
   const origin: Origin = {
@@ -193,7 +193,7 @@ async function openLinkRespondent(
   return { Source: 'Open link', CustomerId: null, InvitationId: null, OutletCode: outlet?.Code ?? null, StaffId: null }
 }
 
-/** Marks the link as answered. Only one of several concurrent submissions succeeds. */
+/** Marks the personal link as answered. Only one of several concurrent submissions succeeds. */
 async function personalLinkRespondent(
   ctx: Ctx,
   form: Form,
@@ -202,7 +202,7 @@ async function personalLinkRespondent(
 ): Promise<Respondent | 'stored'> {
   const invitation = await findInvitation(ctx, form.FeedbackId, token)
   if (invitation.Status === 'Open') refuseLink(invitation, ctx.today)
-  // For an anonymous form only the use of the link is stored, not the time.
+  // For an anonymous form only the use of the personal link is stored, not its time.
   const isNamed = form.AnonymousYN === 'N'
   const { rows } =
     await sql`update feedback_invitation set status = 'Answered', answered_at = ${isNamed ? ctx.now : null}
@@ -218,8 +218,8 @@ async function personalLinkRespondent(
 }
 
 /**
- * Counts only stored responses per network, so that refused responses do not use up the limit.
- * Beyond the limit the transaction is rolled back.
+ * Only stored responses are counted per network, so that refused responses do not use up the limit.
+ * The transaction of a response beyond the limit is rolled back.
  */
 async function countSubmission(ctx: Ctx, FeedbackId: number) {
   const waitSeconds = await tryCountWithin(

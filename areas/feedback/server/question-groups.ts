@@ -102,7 +102,7 @@ export async function saveQuestionGroup(ctx: Ctx, input: GroupInput) {
 }
 
 /**
- * Requires texts of the form's first language, because they replace missing texts.
+ * A question needs texts in the form's first language, because they replace missing texts.
  * Each language of the question must have texts for all options.
  */
 function refuseTexts({ Languages }: Form, { Texts, Options }: GroupInput) {
@@ -131,7 +131,7 @@ async function changeExistingItem(
   return item
 }
 
-/** The options by language, with the same keys in every language. */
+/** The options of a question by language, with the same keys in every language. */
 async function optionsByLanguage(
   ctx: Ctx,
   { GroupKey }: Pick<FeedbackItem, 'GroupKey'>,

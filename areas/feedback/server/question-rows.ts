@@ -40,7 +40,7 @@ export type FeedbackItem = Selectable<FeedbackItemTable>
 export type Question = Selectable<FeedbackQuestionTable>
 export type LockedQuestion = { form: Form; item: FeedbackItem; question: Question }
 
-/** Locks the form of a question, then reads the question with its item. */
+/** Locks the form of a question, then reads the question with its shared properties. */
 export async function lockQuestion(ctx: Pick<Ctx, 'db'>, QuestionId: number): Promise<LockedQuestion> {
   const reference = await ctx.db
     .selectFrom('FeedbackQuestion')
@@ -60,7 +60,7 @@ export async function lockQuestion(ctx: Pick<Ctx, 'db'>, QuestionId: number): Pr
 export const readFeedbackItem = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<FeedbackItem> =>
   db.selectFrom('FeedbackItem').selectAll().where('GroupKey', '=', GroupKey).executeTakeFirstOrThrow()
 
-/** Rejects a question that was deleted or replaced by a later wording. */
+/** Rejects a question that was deleted, or replaced by a later wording. */
 export function refuseFormerQuestion({ Status }: Question) {
   if (Status === 'Deleted') throw refusals.deleted()
   if (Status === 'Replaced') throw refusals.replaced()

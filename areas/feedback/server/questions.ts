@@ -36,7 +36,7 @@ export const listQuestions = (_: Ctx, { Search }: Input<typeof contract.listQues
     from: questionTables,
     where: [
       Search.Status ? equals('q.status', Search.Status) : isCurrent,
-      // Without a form filter the list omits the questions of deleted forms.
+      // A list without a filter by form omits the questions of deleted forms.
       !Search.FeedbackId && sql`f.status <> 'Deleted'`,
       equals('q.feedback_id', Search.FeedbackId),
       equals('q.group_key', Search.GroupKey),
@@ -115,7 +115,7 @@ async function hasLanguage({ db }: Ctx, GroupKey: number, language: string): Pro
   return rows.length > 0
 }
 
-/** Returns the option keys of the question's first wording in order. */
+/** Returns the option keys of the question's first wording, in order. */
 async function firstWordingKeys({ db }: Ctx, GroupKey: number, exceptId: number): Promise<number[]> {
   const { rows } = await sql<{ OptionKey: number }>`
     select o.option_key from feedback_option o

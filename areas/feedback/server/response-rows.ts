@@ -7,7 +7,7 @@ import { type FeedbackResponse, responseRefusals as refusals } from '../contract
 export const responseTables = sql`feedback_response r join feedback f on f.feedback_id = r.feedback_id
   left join customer on customer.customer_id = r.customer_id`
 
-/** Joins for the displayed columns, which only the rows of a page need. */
+/** The joins for the displayed columns, which only the rows of a page need. */
 export const responseJoins = sql`left join lateral (
     select card.membership_no from membership card where card.customer_id = r.customer_id
     order by card.status = 'Active' desc, card.status not in ('Deleted', 'Merged') desc, card.join_date, card.membership_no limit 1
@@ -16,11 +16,11 @@ export const responseJoins = sql`left join lateral (
 
 export const responseKeys = sql`r.*, f.name as feedback_name, customer.full_name`
 
-/** The columns of a response without its answers; requires `responseKeys` and `responseJoins`. */
+/** The columns of a response without its answers. The query must contain `responseKeys` and `responseJoins`. */
 export const responseHeadColumns = sql`r.response_id, r.feedback_id, r.feedback_name, r.customer_id, r.full_name, member_card.membership_no, r.outlet_code,
   staff.full_name as staff_name, r.language, r.source, r.nps, r.low_score_yn, r.submitted_at, r.status`
 
-/** The texts of the chosen options, in order. */
+/** The texts of the chosen options of an answer, in order. */
 export const chosenOptionTexts = (answer: string) =>
   sql`(select array_agg(o.text order by o.sequence_no, o.option_id) from feedback_option o where o.option_id = any(${sql.ref(`${answer}.option_ids`)}))`
 

@@ -82,7 +82,7 @@ const logAndReturn = (ctx: Ctx, action: string, ResponseId: number) => {
   return findResponse(ctx, ResponseId)
 }
 
-/** Records a response that a customer gave in person, which counts for the recording outlet. */
+/** Records a response that a customer gave in person. The response counts for the outlet of the caller. */
 export async function addResponse(
   ctx: Ctx,
   { FeedbackId, CustomerId, Language, Answers, Remarks }: Input<typeof contract.addResponse>,
@@ -165,7 +165,7 @@ const answerText = sql`case
     when r.date is not null then r.date::text
     else concat_ws(': ', nullif(array_to_string(coalesce(${chosenOptionTexts('r')}, '{}'), ', '), ''), r.text) end`
 
-/** Filters answers by value: an option key, a number, Y or N. */
+/** The SQL filter of answers by value: an option key, a number, Y or N. */
 const hasValue = (Value: string | undefined): Filter =>
   Value &&
   sql`case when r.question_type = 'Yes/No' then r.number = case upper(${Value}) when 'Y' then 1 when 'N' then 0 end

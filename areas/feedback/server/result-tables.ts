@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-// SQL fragments for results. A query must define the active, filtered responses as CTE `counted_response`.
+// Each SQL fragment for results needs a query that defines the active, filtered responses as CTE `counted_response`.
 
 type Sql = RawBuilder<unknown>
 
@@ -11,13 +11,13 @@ export const scoreCounts = (column: string) => {
     count(*) filter (where ${score} <= 6)::int as detractors`
 }
 
-/** CTE `rated`: the responses with the number and the total of their ratings from 1 to 5. */
+/** The CTE `rated` has the responses with the number and the total of their ratings from 1 to 5. */
 export const ratedResponses = sql`rated as (
   select counted_response.*, rating.ratings, rating.rating_sum from counted_response left join lateral (
     select count(*) as ratings, sum(a.number) as rating_sum from feedback_answer a join feedback_item item using (group_key)
     where a.response_id = counted_response.response_id and item.question_type = 'Rating 1-5') rating on true)`
 
-/** The groupings of results, each with key and display name for a row `r` of `rated`. */
+/** The groupings of results, each with the key and display name for a row `r` of `rated`. */
 export const resultSlices = {
   ByMonth: { key: sql`to_char(business_date_of(r.submitted_at), 'YYYY-MM')`, name: sql`null::text` },
   ByOutlet: { key: sql`r.outlet_code`, name: sql`(select name from building where code = r.outlet_code)` },
@@ -26,8 +26,8 @@ export const resultSlices = {
 }
 
 /**
- * The results per question of the forms that the condition `form` selects.
- * Includes current questions, and former questions that have answers.
+ * Selects the results per question of the forms that the condition `form` selects.
+ * The results contain current questions, and former questions that have answers.
  */
 export const questionResults = (form: Sql) => sql`
   select item.feedback_id, item.group_key, item.sequence_no, item.question_type, item.status, count(a.response_id)::int as given,
@@ -43,7 +43,7 @@ export const questionResults = (form: Sql) => sql`
   group by item.group_key, f.languages
   having item.status = 'Active' or count(a.response_id) > 0`
 
-/** Counts each possible answer. Options are grouped by key across languages and versions. */
+/** Counts each possible answer. Options of all languages and versions are grouped by their key. */
 export const answerCounts = (form: Sql) => sql`
   with answer as (select a.* from feedback_answer a join counted_response on counted_response.response_id = a.response_id),
   choice as (

@@ -18,7 +18,7 @@ export function calculateNps({ Answers, Promoters, Detractors }: Counts): Nps | 
 
 type Filters = Input<typeof contract.getResults>
 
-/** CTE of the active responses that match the filters. */
+/** The CTE of the active responses that match the filters. */
 const countedResponses = (ctx: Ctx, filters: Filters) => sql`counted_response as materialized (
   select r.* from feedback_response r where ${allOf([sql`r.status = 'Active'`, ...responseFilters(ctx, filters)])})`
 

@@ -74,14 +74,14 @@ const invitationsOf = (FeedbackId: number) =>
 const deactivateForm = (FeedbackId: number) =>
   app.sql(`update feedback set status = 'Inactive' where feedback_id = ${FeedbackId}`)
 
-describe('invitation after a purchase', () => {
-  test('invitation after a purchase: no invitation is created while no template contains the link', async () => {
+describe('feedback invitation after a purchase', () => {
+  test('invitation after a purchase: no invitation is sent while no active template contains the link', async () => {
     const { FeedbackId } = await ratingForm(app, { Audience: 'After purchase' })
     expect((await purchase((await buyer()).MembershipNo, '100.00')).status).toBe(201)
     expect(await invitationsOf(FeedbackId)).toEqual([])
     await deactivateForm(FeedbackId)
   })
-  test('invitation after a purchase: a purchase of the minimum amount creates one invitation per repeat interval', async () => {
+  test('invitation after a purchase: a purchase of the minimum amount leads to one invitation in each repeat interval', async () => {
     await template()
     const { FeedbackId } = await ratingForm(app, { Audience: 'After purchase', MinimumPurchase: '500' })
     const { MembershipNo } = await buyer()
@@ -127,7 +127,7 @@ describe('invitation after a purchase', () => {
   })
 })
 
-describe('invitation after a claim or collection', () => {
+describe('feedback invitation after a claim or collection', () => {
   test.each([
     ['After claim', 'Claim'],
     ['After collect', 'Collect'],
@@ -146,8 +146,8 @@ describe('invitation after a claim or collection', () => {
   })
 })
 
-describe('invitation at the counter', () => {
-  test('invitation at the counter: a claim and a collection each create an invitation with outlet and serving staff', async () => {
+describe('feedback invitation at the counter', () => {
+  test('invitation at the counter: a claim and a collection each lead to an invitation with outlet and serving staff', async () => {
     await template()
     const afterClaim = await ratingForm(app, { Audience: 'After claim' })
     const afterCollect = await ratingForm(app, { Audience: 'After collect' })
@@ -176,8 +176,8 @@ describe('invitation at the counter', () => {
   })
 })
 
-describe('invitation by hand', () => {
-  test('invitation by hand: a customer has at most one open link, and staff can revoke an unanswered link', async () => {
+describe('feedback invitation by hand', () => {
+  test('invitation by hand: a customer has at most one open link, and staff can revoke a link that was not answered', async () => {
     const { FeedbackId } = await ratingForm(app, { Audience: 'Personal link' })
     const { CustomerId } = await buyer()
     const make = () => app.call(contract.addInvitations, { FeedbackId, CustomerIds: [CustomerId, CustomerId] }, hq)
@@ -194,7 +194,7 @@ describe('invitation by hand', () => {
   })
 })
 
-describe('feedback results', () => {
+describe('results of a feedback form', () => {
   test('feedback results: options, ratings and NPS are counted by outlet, month and language, with the response rate', async () => {
     const { FeedbackId, questions } = await npsForm(app)
     const [nps] = questions

@@ -18,7 +18,7 @@ export type Submission = {
   Answers: readonly NewAnswer[]
 }
 
-/** Stores a response to a form that is locked in share mode. Returns null for a submission that is already stored. */
+/** Stores a response to a form that is locked in share mode. Returns null if the submission is already stored. */
 export async function saveResponse(
   ctx: Ctx,
   form: Form,
@@ -49,7 +49,7 @@ const DAY_MS = 86_400_000
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
-/** Creates a follow-up task at the serving outlet, due the next day. */
+/** Creates a follow-up task at the outlet that served the customer, due the next day. */
 const addLowScoreTask = (
   ctx: Ctx,
   { Name }: Form,

@@ -5,7 +5,7 @@ const customerResponses = sql`feedback_response where status = 'Active' and cust
 
 const latest = sql`(select distinct on (customer_id) customer_id, nps, low_score_yn from ${customerResponses} order by customer_id, submitted_at desc, response_id desc) latest`
 
-/** Segment conditions based on the latest feedback of a customer. */
+/** The segment conditions on the latest feedback of a customer. */
 export const feedbackSegmentFields: NonNullable<ServerArea['segmentFields']> = [
   {
     Name: 'NpsGroup',

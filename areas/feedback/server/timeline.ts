@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TimelineSource } from '#areas/customers/server/index.ts'
 
-/** Timeline entries for feedback responses, with their score and comments. */
+/** The timeline entries for feedback responses, with their score and comments. */
 export const feedbackTimeline: TimelineSource = {
   kinds: ['Feedback'],
   select: (customerId) => sql`

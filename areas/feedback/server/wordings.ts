@@ -6,7 +6,7 @@ import type { Question } from './question-rows.ts'
 // A wording is the text of a question and its options in one language.
 // An answered wording never changes: an edit changes a copy, and the answered wording becomes Replaced.
 
-/** Returns the id of an editable wording: the given one, or a new copy if the given one has answers. */
+/** Returns the id of a wording that can be edited: the given one, or a new copy if the given one has answers. */
 export async function ensureEditableWording(ctx: Ctx, question: Question): Promise<number> {
   const { rows } = await sql`select from feedback_answer where question_id = ${question.QuestionId} limit 1`.execute(
     ctx.db,
@@ -80,14 +80,14 @@ export const findOptions = ({ db }: Pick<Ctx, 'db'>, QuestionId: number) =>
 export type KeyedOption = NewOption & { OptionKey: number }
 
 /**
- * Assigns a key to each option.
- * Order of preference: the given key, the key of an existing option with the same text, a sibling's key, a new key.
+ * Gives each option of a question a key.
+ * The key is the given one, or that of a stored option with the same text, or that of a sibling, or a new key.
  */
 export function assignKeys(
   options: readonly NewOption[],
   existing: readonly { OptionKey: number; Text: string }[],
   next: number,
-  /** Option keys of the same question in another language, in the same order. */
+  /** The option keys of the same question in another language, in the same order. */
   siblings: readonly number[] = [],
 ): KeyedOption[] {
   if (options.length > OPTIONS_MAX) throw optionRefusals.tooMany({ Most: OPTIONS_MAX })
@@ -110,7 +110,7 @@ export function assignKeys(
   return options.map((option, index) => ({ ...option, OptionKey: keys[index]! }))
 }
 
-/** True if the stored options equal the given options. */
+/** True if the stored options of a wording equal the given options. */
 export const areOptionsEqual = (
   before: Awaited<ReturnType<typeof findOptions>>,
   next: readonly KeyedOption[],

@@ -1,2 +1,2 @@
--- The use of a link is not audited: its time would reveal the author of an anonymous response.
+-- The use of a personal link is not audited, because its time would reveal the author of an anonymous response.
 select audit_table('feedback_response', 'response_id'), audit_table('feedback_invitation', 'invitation_id', 'status,answered_at');

@@ -1,5 +1,5 @@
--- Invitations by rule: a claim, a collection or a purchase invites the customer once per event.
--- The customer is not invited again within the form's repeat interval.
+-- An invitation by rule: a claim, a collection or a purchase invites the customer once per event.
+-- A customer is not invited to the same form again within the form's repeat interval.
 -- Without an active template no invitation is created, because unsent invitations would count as unanswered.
 
 create or replace function invite_by_rule(rule text, cause text, person bigint, at_outlet text, served_by bigint, amount numeric, moment timestamptz)
@@ -10,8 +10,8 @@ declare
 begin
   if person is null or not exists (select from feedback where audience = rule and status = 'Active')
     or not exists (select from contact_template where status = 'Active' and event = 'FEEDBACK-INVITED') then return; end if;
-  -- Of two concurrent events of one customer only one invites.
-  -- The event does not wait for the lock, because it already holds other locks.
+  -- Of two concurrent events of one customer only one creates an invitation.
+  -- The function does not wait for the lock, because its transaction already has other locks.
   if not pg_try_advisory_xact_lock(hashtextextended('feedback of ' || person, 0)) then return; end if;
   for form in
     select * from feedback f where f.audience = rule and f.status = 'Active'
@@ -34,7 +34,7 @@ begin
   end loop;
 end $$;
 
--- Excludes late and imported sales, because the customer no longer remembers the purchase well enough.
+-- Late and imported sales invite no customers, because the customer no longer remembers the purchase well enough.
 create or replace function feedback_on_sale_received(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 declare
   moment timestamptz := coalesce((source->>'Now')::timestamptz, now());

@@ -9,7 +9,7 @@ type Props = {
   onChange: (language: FeedbackLanguage) => void
 }
 
-/** Tabs that switch between languages. */
+/** Shows tabs with which the user switches between languages. */
 export const LanguageTabs = ({ label, languages, current, onChange }: Props) => (
   <Row>
     <fieldset className="carat-segments" style={{ flexWrap: 'wrap' }} aria-label={label}>

@@ -17,14 +17,14 @@ type Props<Row> = {
   rows: readonly Row[]
   keyOf: (row: Row) => number
   nameOf: (row: Row) => string
-  /** Without this callback the order is read-only. */
+  /** Called with the new order of the rows. Without this callback the order is read-only. */
   onMove?: ((from: number, to: number) => unknown) | undefined
-  /** True while a move is being saved, during which no other move can start. */
+  /** True while a move of a row is being saved. No other move can start meanwhile. */
   busy?: boolean
   children: (row: Row, index: number, handle: ReactNode) => ReactNode
 }
 
-/** Distance from the window edge at which dragging scrolls the page, and the scroll step, in pixels. */
+/** The distance from the window edge at which dragging scrolls the page, and the scroll step, in pixels. */
 const EDGE = 72
 const STEP = 14
 
@@ -32,14 +32,14 @@ type Drag = { from: number; to: number; by: number }
 
 /**
  * A list that users reorder by dragging a handle, or with the arrow keys on it.
- * Pages provide buttons as an alternative.
+ * Pages with the list have buttons as an alternative to dragging.
  */
 export function SortableList<Row>({ rows, keyOf, nameOf, onMove, busy = false, children }: Props<Row>) {
   const t = useT()
   const list = useRef<HTMLOListElement>(null)
   const start = useRef<{ pointer: number; y: number; boxes: DOMRect[]; scrolled: number }>(undefined)
   const [drag, setDrag] = useState<Drag>()
-  // The new order is shown until the page passes the new rows, or the move fails.
+  // The list shows the new order until the page passes the new rows, or until the move fails.
   const [moved, setMoved] = useState<{ of: readonly Row[]; order: readonly Row[] }>()
   const order = moved?.of === rows ? moved.order : rows
   useFocusAfterMove(list, order.map(keyOf).join())
@@ -119,7 +119,7 @@ export function SortableList<Row>({ rows, keyOf, nameOf, onMove, busy = false, c
   )
 }
 
-/** Restores the focus of the handle, which the browser drops when the row moves in the document. */
+/** Restores the focus of a row's handle, because the browser drops it when the row moves in the document. */
 function useFocusAfterMove(list: RefObject<HTMLElement | null>, order: string) {
   const focused = useRef<Element>(null)
   const before = useRef(order)

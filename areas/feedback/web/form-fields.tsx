@@ -9,7 +9,7 @@ import { nameOfLanguage } from './languages.ts'
 
 type Texts = Partial<Record<FeedbackLanguage, FormTexts>>
 
-/** Field for the texts around the questions, one language at a time. */
+/** The form field for the texts around the questions, one language at a time. */
 export function TextsField({ id, value, onChange, onBlur }: ControlProps) {
   const t = useT()
   const [language, setLanguage] = useState<FeedbackLanguage>('en')

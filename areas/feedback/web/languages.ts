@@ -8,5 +8,5 @@ const names: Record<FeedbackLanguage, string> = {
   ms: 'Bahasa Melayu',
 }
 
-/** The name of a language in that language, as customers see it. */
+/** Returns the name of a language in that language, as customers see it. */
 export const nameOfLanguage = (language: FeedbackLanguage) => names[language]

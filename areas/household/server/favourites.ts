@@ -33,7 +33,7 @@ export const findFavourites = ({ db }: Ctx, CustomerId: number): Promise<Favouri
     .orderBy('FavouriteId', 'desc')
     .execute()
 
-/** Gift ideas for a relative: visible wishes of the wishers, and wishes that this relative has bought. */
+/** Lists gift ideas for a relative: visible wishes of the wishers, and wishes that the relative has bought. */
 export async function listGiftIdeas({ db }: Ctx, GiverId: number, wishers: readonly number[]) {
   const { rows } = await sql<GiftIdea & { CustomerId: number }>`
     select customer_id, favourite_id, name, price::text, image_url, remarks,
@@ -84,7 +84,7 @@ export async function addFavourite(ctx: Ctx, { CustomerId, ...favourite }: Input
 const audit = (ctx: Ctx, act: string, FavouriteId: number) =>
   ctx.audit(`${act} Favourite`, 'Favourite', FavouriteId, `${act} Favourite in Customer. FavouriteId - ${FavouriteId}`)
 
-/** Locks a wish after its customer, in the common lock order. */
+/** Locks a wish after its customer, in the order in which all calls lock. */
 async function lockFavourite(ctx: Ctx, FavouriteId: number) {
   const owner = await ctx.db
     .selectFrom('Favourite')
@@ -148,7 +148,7 @@ export async function restoreFavourite(ctx: Ctx, { FavouriteId }: Input<typeof c
   return restored
 }
 
-/** Version and UpdatedAt stay unchanged, so that the wisher's page shows no sign of the purchase. */
+/** The wish keeps its Version and UpdatedAt, so that the wisher's page shows no sign of the purchase. */
 export async function giveFavourite(ctx: Ctx, { GiverId, FavouriteId, GivenYN }: Input<typeof contract.giveFavourite>) {
   await lockEditableCustomer(ctx, GiverId)
   const ideaNow = async () => {

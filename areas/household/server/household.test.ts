@@ -37,8 +37,8 @@ async function linkedSpouses() {
   return { giver, wisher, link }
 }
 
-describe('jewellery profile', () => {
-  test('jewellery profile: sizes per finger and person and important dates are stored', async () => {
+describe('jewellery profile of a customer', () => {
+  test('jewellery profile: sizes by finger and person and important dates are stored', async () => {
     const { CustomerId } = await registered(app.db)
     expect((await jewellery(CustomerId)).Profile).toMatchObject({ Version: 0, Metals: [], Sizes: [] })
 
@@ -72,7 +72,7 @@ describe('jewellery profile', () => {
     ])
   })
 
-  test('jewellery profile: only changed sizes and dates are written, and of two concurrent updates one fails', async () => {
+  test('jewellery profile: only changed sizes and dates are written, and of two concurrent updates one is refused', async () => {
     const { CustomerId } = await registered(app.db)
     const ring = { Kind: 'Ring', Finger: 'Left ring', Size: '12' } as const
     await app.call(updateJewellery, { CustomerId, Version: 0, Remarks: 'Small wrists', Sizes: [ring] })
@@ -88,7 +88,7 @@ describe('jewellery profile', () => {
     expect(changed.length).toBeGreaterThan(0)
   })
 
-  test('jewellery profile: two sizes for one finger and a reversed budget are refused', async () => {
+  test('jewellery profile: two sizes for one finger and a reversed budget range are refused', async () => {
     const { CustomerId } = await registered(app.db)
     const ring = { Kind: 'Ring', Finger: 'Left ring', Size: '12' } as const
     const refused = async (more: object) =>
@@ -105,7 +105,7 @@ describe('jewellery profile', () => {
   })
   const date = { Label: 'Engaged', OccursOn: '2019-08-01' }
 
-  test('jewellery profile: another outlet must look the customer up before reading the profile', async () => {
+  test('jewellery profile: staff of another outlet must look the customer up before reading the profile', async () => {
     const { CustomerId } = await registered(app.db)
     const { FavouriteId } = await favouriteOf(CustomerId)
     expect((await app.call(getJewellery, { CustomerId }, elsewhere)).refusal).toMatchObject({
@@ -115,7 +115,7 @@ describe('jewellery profile', () => {
   })
 })
 
-describe('favourites', () => {
+describe('favourites of a customer', () => {
   let picture: string
   beforeAll(async () => {
     const content = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#b08d3c' } })
@@ -124,7 +124,7 @@ describe('favourites', () => {
     picture = (await upload(app, content)).body.Url
   })
 
-  test('favourites: a favourite has its own photo, which no other record can use', async () => {
+  test('favourites: a favourite has its own photo, which cannot be used by another record', async () => {
     const { CustomerId } = await registered(app.db)
     const favourite = await favouriteOf(CustomerId, { ImageUrl: picture, Price: '1234.5' })
     expect(favourite).toMatchObject({ ImageUrl: picture, Price: '1234.50', HintYN: 'Y', Version: 1 })
@@ -155,7 +155,7 @@ describe('favourites', () => {
   })
 })
 
-describe('household', () => {
+describe('household of a customer', () => {
   test('household: each spouse sees the other spouse’s wishes and sizes', async () => {
     const { giver, wisher } = await linkedSpouses()
     await app.call(updateJewellery, {
@@ -185,7 +185,7 @@ describe('household', () => {
     ])
   })
 
-  test('household: a link as Parent appears as Child on the other customer’s page', async () => {
+  test('household: if a customer links a relative as Parent, the relative’s page shows the customer as Child', async () => {
     const child = await registered(app.db)
     const parent = await registered(app.db)
     await app.call(addRelative, {
@@ -196,7 +196,7 @@ describe('household', () => {
     expect((await jewellery(parent.CustomerId)).Relatives).toMatchObject([{ Relation: 'Child' }])
   })
 
-  test('household: no reply or change reveals a bought gift to the member who wished for it', async () => {
+  test('household: neither a reply nor a change reveals a bought gift to the customer who wished for it', async () => {
     const { giver, wisher } = await linkedSpouses()
     const { FavouriteId } = await favouriteOf(wisher.CustomerId)
     const before = await jewellery(wisher.CustomerId)
@@ -209,7 +209,7 @@ describe('household', () => {
     expect(JSON.stringify(await jewellery(wisher.CustomerId))).not.toMatch(/Given/)
   })
 
-  test('household: of two relatives who concurrently mark a wish as bought one is refused, without the other’s name', async () => {
+  test('household: if two relatives mark a wish as bought at once, one is refused, without the other’s name', async () => {
     const { giver, wisher } = await linkedSpouses()
     const mother = await registered(app.db)
     await app.call(addRelative, {
@@ -245,7 +245,7 @@ describe('household', () => {
     expect((await jewellery(wisher.CustomerId)).Relatives).toEqual([])
   })
 
-  test('household: two customers can be linked only once, in either order, and no customer to their own record', async () => {
+  test('household: two customers can be linked only once, and a customer cannot be linked to their own record', async () => {
     const { giver, wisher, link } = await linkedSpouses()
     const again = { CustomerId: wisher.CustomerId, MembershipNo: giver.MembershipNo, Relation: 'Other' } as const
     expect((await app.call(addRelative, again)).refusal).toMatchObject({ code: 'household.linked' })
@@ -262,7 +262,7 @@ describe('household', () => {
     })
   })
 
-  test('household: an outlet can link customers after looking both of them up', async () => {
+  test('household: outlet staff can link two customers after looking up both', async () => {
     const ownCustomer = await registered(app.db)
     const foreign = await registered(app.db, { RegisteredOutletCode: 'PAV' })
     const link = {
@@ -275,7 +275,7 @@ describe('household', () => {
     expect((await app.call(addRelative, link, counter)).status).toBe(201)
   })
 
-  test('household: staff can neither serve nor unlink their own relatives', async () => {
+  test('household: staff can neither serve their own relatives nor remove the links to them', async () => {
     const { giver, wisher, link } = await linkedSpouses()
     const { staffId } = await app.token(counter)
     await app.sql('update staff set own_customer_id = $1 where staff_id = $2', giver.CustomerId, staffId)

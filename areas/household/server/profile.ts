@@ -50,7 +50,7 @@ const sizeKey = (size: { Person?: string | null | undefined; Kind: string; Finge
   [upper(size.Person), size.Kind, size.Finger ?? ''].join('|')
 const dateKey = ({ Label, OccursOn }: { Label: string; OccursOn: string }) => `${upper(Label)}|${OccursOn}`
 
-/** Updates the given fields and replaces the lists of sizes and dates. */
+/** Updates the fields of the profile that the request contains, and replaces the lists of sizes and dates. */
 export async function updateJewellery(ctx: Ctx, { CustomerId, Version, Sizes, Dates, ...fields }: ProfileInput) {
   await lockEditableCustomer(ctx, CustomerId)
   const before = await readJewelleryProfile(ctx, CustomerId)
@@ -84,12 +84,12 @@ export async function updateJewellery(ctx: Ctx, { CustomerId, Version, Sizes, Da
 }
 
 function refuseBudget({ BudgetFrom, BudgetTo }: Pick<Profile, 'BudgetFrom' | 'BudgetTo'>) {
-  // Compares money as whole cents, because amounts have two decimals.
+  // Amounts are compared as whole cents, because they have two decimals.
   const cents = (amount: string) => BigInt(amount.replace('.', ''))
   if (BudgetFrom !== null && BudgetTo !== null && cents(BudgetTo) < cents(BudgetFrom)) throw refusals.budget()
 }
 
-/** Skips unchanged sizes, so that the history shows only changes. */
+/** Sizes that did not change are not written, so that the history shows only changes. */
 async function replaceSizes(ctx: Ctx, CustomerId: number, input: NonNullable<ProfileInput['Sizes']>) {
   const stamp = { UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now }
   const before = await ctx.db

@@ -26,8 +26,8 @@ type LinkedPerson = {
 }
 
 /**
- * The active links of a customer with the other person and their relation.
- * Links to merged, archived and deleted customers are left out.
+ * Selects the active links of a customer with the other person and the relation to this person.
+ * Links to merged, archived and deleted customers are left out of the household.
  */
 async function linksOf({ db }: Ctx, CustomerId: number) {
   const { rows } = await sql<LinkedPerson>`
@@ -44,7 +44,7 @@ async function linksOf({ db }: Ctx, CustomerId: number) {
   }))
 }
 
-/** The links with details that help to choose a gift: sizes, taste and wishes. */
+/** Selects the links with details that help to choose a gift: sizes, taste and wishes. */
 export async function findRelatives(ctx: Ctx, CustomerId: number): Promise<Relative[]> {
   const links = await linksOf(ctx, CustomerId)
   const ideas = await listGiftIdeas(
@@ -56,7 +56,7 @@ export async function findRelatives(ctx: Ctx, CustomerId: number): Promise<Relat
   for (const link of links) {
     const { Metals, Stones, Allergies, Sizes } = await readJewelleryProfile(ctx, link.CustomerId)
     const Favourites = ideas.filter((idea) => idea.CustomerId === link.CustomerId).map(toGiftIdea)
-    // Sizes without a name are the relative's own; other sizes belong to people for whom the relative buys.
+    // Sizes without a name are the relative's own. Other sizes belong to people for whom the relative buys.
     relatives.push({
       ...link,
       Metals,
@@ -139,7 +139,7 @@ const setStatus = (ctx: Ctx, { LinkId, Version }: { LinkId: number; Version: num
     .returning(['LinkId', 'Status'])
     .executeTakeFirstOrThrow()
 
-/** Refuses to unlink the caller's own household, because staff could then serve the unlinked customers. */
+/** Refuses to unlink customers of the caller's own household, because the caller could then serve them. */
 async function refuseOwn(ctx: Ctx, { CustomerId, RelativeId }: { CustomerId: number; RelativeId: number }) {
   const { rows } = await sql<{ Own: boolean }>`
     select is_own_customer(${ctx.actor.userId}::bigint, ${CustomerId}::bigint) or is_own_customer(${ctx.actor.userId}::bigint, ${RelativeId}::bigint) as own`.execute(

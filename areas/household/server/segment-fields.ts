@@ -5,7 +5,7 @@ import { Metal, Stone } from '../contract.ts'
 const likedValues = (column: 'metals' | 'stones') => () =>
   sql`select customer_id, unnest(${sql.ref(column)}) as value from jewellery_profile where status = 'Active'`
 
-/** Segment conditions on taste and favourites. Gifts are excluded, because a segment could reveal a gift. */
+/** The segment conditions on taste and favourites. Gifts are excluded, because a segment could reveal a gift. */
 export const householdSegmentFields: NonNullable<ServerArea['segmentFields']> = [
   { Name: 'Metals', Kind: 'set', choices: { words: Metal.options }, rows: likedValues('metals') },
   { Name: 'Stones', Kind: 'set', choices: { words: Stone.options }, rows: likedValues('stones') },

@@ -1,13 +1,13 @@
--- Households, and the customer behind a staff account.
+-- The household of a customer, and the customer behind a staff account.
 
--- The customers linked to a customer in either direction.
+-- Returns the customers who are linked to a customer in either direction.
 create or replace function relatives_of(id bigint) returns setof bigint language sql stable as $$
   select case when customer_id = id then relative_id else customer_id end from household_link
   where status = 'Active' and id in (customer_id, relative_id)
 $$;
 
 -- True if the customer is the person behind the account.
--- The staff record names the customer, or has the same phone or e-mail.
+-- The staff record of the account names the customer, or has the same phone or e-mail.
 create or replace function is_own_person(account bigint, customer bigint) returns boolean language sql stable as $$
   select exists (
     select from user_account person
@@ -19,7 +19,7 @@ create or replace function is_own_person(account bigint, customer bigint) return
       or lower(staff.email) = lower(own.email)))
 $$;
 
--- True if the customer is the account's own person or a relative, neither of whom the account may serve.
+-- True if the customer is the account's own person or a relative. The account may serve neither of them.
 create or replace function is_own_customer(account bigint, customer bigint) returns boolean language sql stable as $$
   select is_own_person(account, customer) or exists (select from relatives_of(customer) relative where is_own_person(account, relative))
 $$;

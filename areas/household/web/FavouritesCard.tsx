@@ -17,7 +17,7 @@ import { FavouritePicture } from './FavouritePicture.tsx'
 
 type Props = { CustomerId: number; favourites: readonly Favourite[]; writes: boolean }
 
-/** The customer's wishes, without a sign of whether a wish was bought. */
+/** Shows the customer's wishes without a sign of whether a wish was bought. */
 export function FavouriteListCard({ CustomerId, favourites, writes }: Props) {
   const t = useT()
   const [adding, setAdding] = useState(false)

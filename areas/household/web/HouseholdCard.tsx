@@ -32,7 +32,7 @@ import { fingerOrKind } from './places.ts'
 
 type Props = { CustomerId: number; relatives: readonly Relative[]; writes: boolean }
 
-/** The customer's relatives with their sizes and wishes, and the gifts already bought. */
+/** Shows the customer's relatives with their sizes and wishes, and the gifts that were already bought. */
 export function HouseholdCard({ CustomerId, relatives, writes }: Props) {
   const t = useT()
   const [adding, setAdding] = useState(false)

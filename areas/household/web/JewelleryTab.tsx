@@ -8,7 +8,7 @@ import './household.css'
 import { FavouriteListCard } from './FavouritesCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 
-/** Taste, sizes and wishes of a customer, and the relatives for whom the customer buys. */
+/** Shows taste, sizes and wishes of a customer, and the relatives for whom the customer buys. */
 export function JewelleryTab({ CustomerId }: { CustomerId: number }) {
   const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
   const { data, error, refetch } = useRead(getJewellery, { CustomerId })

@@ -31,7 +31,7 @@ function LinesField<Line>({ id, lines, most, fresh, add, remove, onChange, child
           write(lines.map((other, at) => (at === index ? { ...other, ...changes } : other)))
         const name = (field: string) => `${field} ${index + 1}`
         return (
-          // Lines have no id, so their position identifies them.
+          // The lines of the list have no id, so their position identifies them.
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
           <div className="jewel-line" key={index}>
             {children(line, change, name)}
@@ -59,7 +59,7 @@ function LinesField<Line>({ id, lines, most, fresh, add, remove, onChange, child
   )
 }
 
-/** Sizes by wearer and place. A size without a name is the customer's own. */
+/** Edits sizes by wearer and place. A size without a name is the customer's own. */
 export function SizesField({ id, value, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('household')
@@ -103,7 +103,7 @@ export function SizesField({ id, value, onChange }: ControlProps) {
   )
 }
 
-/** Important dates of the customer. */
+/** Edits the important dates of the customer. */
 export function DatesField({ id, value, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('household')

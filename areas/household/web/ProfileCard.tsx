@@ -14,7 +14,7 @@ import { type DisplayedDate, type DisplayedSize, type Profile, updateJewellery }
 import { DatesField, SizesField } from './ListFields.tsx'
 import { fingerOrKind } from './places.ts'
 
-/** Taste and measures of a customer, in the order of the conversation at the counter. */
+/** Shows taste and measures of a customer, in the order of the conversation at the counter. */
 export function ProfileCard({ profile, writes }: { profile: Profile; writes: boolean }) {
   const t = useT()
   const [editing, setEditing] = useState(false)
@@ -120,7 +120,7 @@ function ProfileFacts({ profile }: { profile: Profile }) {
   )
 }
 
-/** Labels of enumeration values. */
+/** Shows the labels of metals or stones in one text. */
 export function MaterialLabels({ field, values }: { field: 'Metals' | 'Stones'; values: readonly string[] }) {
   const labels = useLabels('household')
   return <>{values.map((value) => labels.value(field, value)).join(listSeparator())}</>

@@ -1,6 +1,6 @@
 import type { ImportKind } from '../contract.ts'
 
-// Column names of common exports: Shopify, Square, HubSpot, Mailchimp and Google Contacts.
+// Column names in common exports of Shopify, Square, HubSpot, Mailchimp and Google Contacts.
 
 const person = {
   FullName: ['Name', 'Display Name', 'Customer Name'],
@@ -59,7 +59,7 @@ const joins: Partial<Record<ImportKind, Record<string, readonly (readonly string
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
 
-/** Returns fields that a file splits into several columns, unless the file also has them in one column. */
+/** Returns the fields that a file splits into several columns, without those that it also has in one column. */
 export function findKnownColumnJoins(
   kind: ImportKind,
   columns: readonly string[],

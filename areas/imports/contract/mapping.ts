@@ -8,13 +8,13 @@ import { DateOnly, RateInput, text, upperCaseText } from '#kit/contract/fields.t
 
 const upper = (code: string) => code.toUpperCase()
 
-// The mapping of a file: the field of each column, and the default values. docs/imports.md shows complete examples.
+// The mapping of a file assigns a field to each column, and has default values. docs/imports.md shows complete examples.
 
 const ofSales = Object.fromEntries(
   saleFieldsOfFiles.map((name): [string, TargetField] => [name, { required: false, ...saleField[name].file! }]),
 ) as Record<(typeof saleFieldsOfFiles)[number], TargetField>
 
-/** Target fields of sales. A field without a column or constant stays empty. */
+/** The target fields of imported sales. A field without a column or constant stays empty. */
 export const salesFields = {
   InvoiceNo: { required: true, max: 40, example: '536365' },
   PerformedAt: { required: true, max: 40, example: '2026-01-31 14:30:00' },
@@ -48,9 +48,9 @@ const ofCustomers = Object.fromEntries(
   }),
 ) as Record<(typeof importedFields)[number], TargetField>
 
-/** The fields of a customer and, in the same row, of the membership, the consents and the address. */
+/** The target fields of imported customers, and in the same row of their membership, consents and address. */
 export const customerRowFields = {
-  /** The customer reference, the identity number or the phone identifies the same row in a second run of the file. */
+  /** One of these fields must be mapped, because it identifies the same row in a second run of the file. */
   CustomerRef: { required: true, or: ['IdNo', 'ContactNo'], max: 60, example: 'C-10001' },
   ...ofCustomers,
   OutletCode: { required: true, max: 20, example: 'KL1' },
@@ -68,7 +68,7 @@ export const customerRowFields = {
   State: { required: false, max: 60, example: 'Kuala Lumpur' },
 } as const satisfies Record<string, TargetField>
 
-/** Points of an earlier programme: each row becomes one lot. */
+/** The target fields of points from an earlier programme. Each row becomes one lot. */
 export const openingBalanceFields = {
   MembershipNo: { required: true, max: 20, example: 'JC000000018' },
   Points: { required: true, max: 30, example: '1250' },
@@ -85,7 +85,7 @@ export const postcodeFields = {
   State: { required: true, max: 60, example: 'Kuala Lumpur' },
 } as const satisfies Record<string, TargetField>
 
-/** Vouchers as delivered by the printer or the ERP. */
+/** The target fields of vouchers in a file of the printer or the ERP. */
 export const voucherFields = {
   VoucherNo: { required: true, max: 40, example: 'GV-2026-000001' },
   SecurityCode: { required: true, max: 40, example: '7K2M9XQ4' },
@@ -95,7 +95,7 @@ export const voucherFields = {
   Reference: { required: false, max: 60, example: 'PRINT-2026-11' },
 } as const satisfies Record<string, TargetField>
 
-/** Prospects of an event or another source. Prospects who are not yet customers become customers. */
+/** The target fields of prospects from an event or another source. A new prospect becomes a customer. */
 export const leadFields = {
   FullName: customerRowFields.FullName,
   ContactNo: { ...customerRowFields.ContactNo, required: true, or: ['IdNo'] },
@@ -122,7 +122,7 @@ export const targetFields = {
   leads: leadFields,
 }
 
-/** Numeric fields, to which the decimal separator of a mapping applies. */
+/** The fields that contain numbers, to which the decimal separator of a mapping applies. */
 export const numberFields: ReadonlySet<string> = new Set([
   'Quantity',
   'UnitPrice',
@@ -134,7 +134,7 @@ export const numberFields: ReadonlySet<string> = new Set([
   'Points',
 ])
 
-/** Fields with the values Y and N. */
+/** The target fields with the values Y and N. */
 export const yesNoFields: ReadonlySet<string> = new Set([
   'ServiceConsentYN',
   'EmailConsentYN',

@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR * 1000
 
 const STOPPED = 'The import was stopped with the server that ran it. Run it again: what is there already is skipped.'
 
-/** Runs queued imports. Starting an import wakes this job; the schedule covers a lost notification. */
+/** The job that runs queued imports. The start of an import also starts this job; the schedule covers lost notifications. */
 export const importQueueJob: Job = {
   name: IMPORT_JOB,
   schedule: '* * * * *',
@@ -45,7 +45,7 @@ async function runOne(context: ServerJobContext, { import_id, mapping }: QueuedI
   if (!uploadExists(dataDir, import_id)) return failJob(database.pool, import_id, refusals.fileGone().message)
   const job = (await findJob(database.pool, import_id))!
   log(`Import ${import_id} of ${job.kind} begins`)
-  // The import itself records the failure for the user, and the next queued import still runs.
+  // A failed import stores its failure for the user, and the next queued import still runs.
   await runImport(
     { ...context, log: () => {}, unpacking: await unpackingLimits(database), keys: context.services },
     { job, file: uploadPath(dataDir, import_id), mapping: parseStoredMapping(mapping), dryRun: false },
@@ -59,7 +59,7 @@ export async function deleteVoucherFile({ kind }: Pick<Lined, 'kind'>, failed: n
   if (kind === 'vouchers' && failed === 0) await deleteUpload(file)
 }
 
-/** Fails imports with status Running whose advisory lock is free: their process has died. */
+/** Fails imports with the status Running whose advisory lock is free, because their process has died. */
 async function failInterruptedImports({ directUrl }: ServerJobContext) {
   const client = await openClient(directUrl, 'carat imports')
   try {
@@ -81,8 +81,8 @@ async function failInterruptedImports({ directUrl }: ServerJobContext) {
 }
 
 /**
- * Deletes uploaded files and stored row contents 7 days after a completed import and 30 days after any other import.
- * Deletes the file and record of an upload that was not imported within `imports.abandonedUploadHours`.
+ * Deletes the uploaded file and stored rows 7 days after a completed import, and 30 days after any other import.
+ * Deletes an upload that was not imported within the hours of the setting `imports.abandonedUploadHours`.
  */
 export const uploadCleanUpJob: Job = { name: 'import-files', schedule: '50 * * * *', run: deleteOldUploads }
 
@@ -113,7 +113,7 @@ export async function deleteOldUploads({ database, dataDir, clock }: ServerJobCo
   }
 }
 
-// Keeps an upload whose approval was decided within these hours, because the user may still import the file.
+// Keeps an upload whose approval was decided within the same hours, because the user may still import the file.
 const deleteAbandonedSql = `
   delete from import_job where status = 'Uploaded' and step <> 'Approval' and created_at < $1
     and not exists (select from approval where object_type = 'ImportJob' and object_id = import_id::text and coalesce(decided_at, 'infinity') >= $1)

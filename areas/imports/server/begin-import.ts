@@ -7,9 +7,9 @@ import { statusColumns } from './imports.ts'
 
 type Started = { ImportId: string; Kind: ImportKind; FileName: string; Mapping: Mapping }
 
-/** Queues an import unless another import of its kind is running. Wakes the job after the transaction commits. */
+/** Queues an import unless another import of its kind is running. The job starts after the transaction commits. */
 export async function beginImport(ctx: Ctx, { ImportId, Kind, FileName, Mapping }: Started) {
-  // Serialises starts, so that two concurrent requests cannot queue two imports of one kind.
+  // The lock makes starts run one after another, so that two requests cannot queue two imports of one kind.
   await sql`select pg_advisory_xact_lock(hashtext('start import'))`.execute(ctx.db)
   const runningImport = await ctx.db
     .selectFrom('ImportJob')

@@ -8,14 +8,14 @@ import { describeWorkbook } from './staging/workbook.ts'
 import { isArchive, type UnpackingLimits, unreadableWorkbook } from './workbook/zip.ts'
 
 const HEAD_BYTES = 64 * 1024
-/** Number of leading rows searched for the header row. */
+/** The number of leading rows in which the header row is searched. */
 const HEAD_ROWS = 20
 
 type Description = Omit<UploadedImport, 'ImportId'>
 
 /**
- * Describes a file in the `chosen` or the detected format: its format, its columns and its first rows.
- * Refuses files without a table.
+ * Returns the format, the columns and the first rows of a file, in the `chosen` or the detected format.
+ * Files without a table are refused.
  */
 export async function describeFile(
   path: string,
@@ -39,7 +39,7 @@ export async function describeFile(
     Encoding: format.encoding,
     Delimiter: format.delimiter,
     HeaderRow: format.headerRow,
-    // An explicit choice is never reported as unsure.
+    // The encoding is not reported as ambiguous if the user has chosen it.
     EncodingUnsure: chosen === undefined && detected.unsure,
     Workbook,
   }
@@ -56,7 +56,7 @@ export async function requirePlausibleEncoding(
   if (!isPlausibleEncoding(encoding, sample)) throw refusals.encoding({ encoding })
 }
 
-/** Masks security codes, because the first rows are stored and shown for mapping. */
+/** Masks security codes, because the first rows of a file are stored and shown for the mapping. */
 function withoutCodes(kind: ImportKind, head: { columns: string[]; sample: string[][] }) {
   if (kind !== 'vouchers') return head
   const isSecret = head.columns.map((name) => /secur|code|secret|pin/i.test(name))
@@ -94,7 +94,7 @@ async function readOrRefuse<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Finds the delimiter that occurs equally often in most of the first lines. */
+/** Returns the delimiter that occurs equally often in most of the first lines. */
 function delimiterOf(head: string) {
   const lines = head
     .replace(/"[^"]*"/g, '')
@@ -108,7 +108,7 @@ function delimiterOf(head: string) {
   return scored.sort((a, b) => b.consistency - a.consistency || b.total - a.total)[0]!.sign
 }
 
-/** Finds the first row that fills more than half of the widest row's cells, because title rows fill fewer. */
+/** Returns the first row that fills more than half of the widest row's cells, because rows with titles fill fewer. */
 async function detectHeaderRow(path: string, format: FileFormat, unpacking: UnpackingLimits): Promise<number> {
   const filled: number[] = []
   await readOrRefuse(async () => {

@@ -23,7 +23,7 @@ const sampleOf = (...parts: Buffer[]) =>
     })(),
   )
 
-describe('encoding detection', () => {
+describe('detection of a file’s encoding', () => {
   test.each([
     ['gb18030', chinese],
     ['big5', taiwanese],
@@ -41,13 +41,13 @@ describe('encoding detection', () => {
     },
   )
 
-  test('encoding: a single Latin-1 letter after 64 KiB of ASCII decides about the whole file', async () => {
+  test('encoding: a single Latin-1 letter after 64 KiB of ASCII decides the encoding of the whole file', async () => {
     const plain = Buffer.from(Array.from({ length: 9_000 }, (_, n) => `C${n},MEI LING\n`).join(''))
     const sample = await sampleOf(header, plain, rowOf('LAST', western.bytes))
     expect(guessEncoding(sample)).toEqual({ encoding: 'windows-1252', unsure: false })
   })
 
-  test('encoding: a file that is plausible in two encodings, or in none, is reported as unsure', async () => {
+  test('encoding: a file that is plausible in two encodings or in none is reported as unsure', async () => {
     expect(guessEncoding(await sampleOf(header, rowOf('A', 'c0ee')))).toMatchObject({ unsure: true })
     expect(guessEncoding(await sampleOf(header, rowOf('A', '81ff90ff')))).toEqual({ encoding: 'utf8', unsure: true })
   })
@@ -60,7 +60,7 @@ describe('encoding detection', () => {
     expect(await bench.sql(`select from customer where external_ref = 'GARBLED'`)).toEqual([])
   })
 
-  test('encoding: text with a few special characters between plain words is plausible as Windows-1252', async () => {
+  test('encoding: text with a few special characters in ordinary words is plausible as Windows-1252', async () => {
     const csv = Buffer.from('A,½ ct – 18 °C “Étoile”\nB,Crème brûlée 100 €\n', 'utf8').toString('utf8')
     const bytes = Buffer.from(
       [...csv].map((sign) => ({ '–': 0x96, '“': 0x93, '”': 0x94, '€': 0x80 })[sign] ?? sign.codePointAt(0)!),
@@ -68,13 +68,13 @@ describe('encoding detection', () => {
     expect(isPlausibleEncoding('windows-1252', await sampleOf(bytes))).toBe(true)
   })
 
-  test('encoding: a row that is cut within a GBK character fails alone', async () => {
+  test('encoding: only the row fails whose text ends within a GBK character', async () => {
     const csv = Buffer.concat([header, rowOf('WHOLE', chinese.bytes.repeat(3)), rowOf('CUT', 'd5c5ce')])
     const result = await bench.run('customers', csv, { columns, constants, encoding: 'gb18030' })
     expect(result).toMatchObject({ Created: 1, Failed: 1, Examples: [{ FirstRow: 2, Reason: 'unreadable' }] })
   })
 
-  test('encoding: UTF-16 text in the form that Excel saves is read', async () => {
+  test('encoding: UTF-16 text as saved by Excel is read', async () => {
     const csv = Buffer.from('\ufeffCustomerRef\tFullName\nU16\tZOÉ 张伟\n', 'utf16le')
     expect(guessEncoding(await sampleOf(csv))).toEqual({ encoding: 'utf-16le', unsure: false })
     await bench.run('customers', csv, { columns, constants, encoding: 'utf-16le', delimiter: '\t' })
@@ -106,7 +106,7 @@ describe('numbers in imported files', () => {
     }
   }
 
-  test('imported numbers: an ambiguous amount fails until the decimal separator is chosen', async () => {
+  test('imported numbers: an amount that can be read in two ways fails until the user chooses the decimal separator', async () => {
     const prices = ['1.299', '12.500', '-1.299', '1000']
     expect((await sales(prices, null)).failed).toEqual(
       prices.slice(0, 3).map((price) => [price, 'ambiguous_number', 'UnitPrice']),
@@ -122,7 +122,7 @@ describe('numbers in imported files', () => {
     },
   )
 
-  test('imported numbers: amounts are read by the chosen separator, with thousands separators and currency; others fail', async () => {
+  test('imported numbers: amounts with the chosen separator, thousands separators and currency are read, and others fail', async () => {
     const refused = (price: string) => [price, 'not_a_number', 'UnitPrice']
     expect(await sales(['1.299', '1.299,50', '1299,5', '-$12', '1.29', '1,299.50', '1,2,3'], ',')).toEqual({
       failed: ['1.29', '1,299.50', '1,2,3'].map(refused),

@@ -12,7 +12,7 @@ import { failedRowsExtraColumns } from './staging/rows-as-typed.ts'
 
 const PAGE = 2_000
 
-/** Writes the failed rows as CSV: the file's columns, the row number and the reasons. A corrected copy can be imported. */
+/** Writes the failed rows as CSV with the file's columns, the row number and the reasons, for a corrected import. */
 export async function* failedRowsCsv(
   db: Pick<pg.Pool, 'query'>,
   { import_id, columns }: Pick<StoredImport, 'import_id' | 'columns'>,
@@ -46,7 +46,7 @@ export async function* failedRowsCsv(
   }
 }
 
-/** Display names of the custom fields, by mapping name. */
+/** Returns the display names of the custom fields by their mapping name. */
 async function customFieldNames(db: Pick<pg.Pool, 'query'>): Promise<Map<string, string>> {
   const { rows } = await db.query<{ code: string; name: string }>(
     `select custom_field_code as code, custom_field_name as name from custom_field where object_type = 'Customer' and status <> 'Deleted'`,
@@ -58,5 +58,5 @@ export async function writeFailedRowsFile(db: Pick<pg.Pool, 'query'>, job: Store
   await pipeline(Readable.from(failedRowsCsv(db, job)), createWriteStream(path))
 }
 
-/** Escapes text that a spreadsheet would run as a formula, except numbers; `unescapeFormula` reverses the escape on import. */
+/** Escapes text that a spreadsheet would run as a formula, except numbers. An import removes the escape. */
 const cellOf = (value: string) => (/^[+-]?\d+(\.\d+)?$/.test(value) ? { exact: value } : escapeFormula(value))

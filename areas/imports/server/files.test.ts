@@ -31,7 +31,7 @@ const failedRows = async (ImportId: string, as: Caller | null = hq) =>
 
 const statusOf = async (ImportId: string) => (await app.call(contract.importStatus, { ImportId })).body
 
-test('import: a mapping may name custom fields of customers, and no other custom fields', async () => {
+test('import: a mapping can name custom fields of customers, but no other custom fields', async () => {
   await app.sql(`insert into custom_field (object_type, custom_field_code, custom_field_name, field_type, is_mandatory_yn, sequence_no, status) values
     ('Customer', 'RING', 'Ring size', 'Number', 'Y', 1, 'Active'), ('Customer', 'OLD', 'Gone', 'Text', 'N', 2, 'Inactive')`)
   const people = 'Name,Ref,Ring\nMEI LING,W1,12.5\n'
@@ -54,7 +54,7 @@ test('import: a mapping may name custom fields of customers, and no other custom
   await app.sql('delete from custom_field')
 })
 
-test('import: a file is uploaded, dry-run and run, and its failed rows are returned with their reasons', async () => {
+test('import: a file is uploaded, checked by a dry run and imported, and its failed rows are returned with their reasons', async () => {
   const { status, body } = await upload(csv, { name: 'C:\\files\\post codes.csv' })
   expect(status).toBe(201)
   expect(body).toMatchObject({ Columns: ['Code', 'Town', 'State'], Encoding: 'utf8', Delimiter: ',' })
@@ -86,7 +86,7 @@ test('import: a file is uploaded, dry-run and run, and its failed rows are retur
   expect(list.body.rows).toMatchObject([{ ImportId, Kind: 'postcodes' }])
 })
 
-test('import: a Latin-1 file with semicolons and a gzip file are read', async () => {
+test('import: a Latin-1 file with semicolons and a gzip file can be read', async () => {
   expect((await upload(Buffer.from('Code;Régión\n1;é\n', 'latin1'))).body).toMatchObject({
     ...{ Columns: ['Code', 'Régión'], Encoding: 'windows-1252', Delimiter: ';' },
   })
@@ -102,7 +102,7 @@ test.each([
     ...([403, 'imports.forbidden'] as const),
   ],
   ['of an unknown kind', { kind: 'sweets' }, 400, 'imports.kind'],
-] as const)('upload: files %s are refused', async (_, sending, status, code) => {
+] as const)('upload: a file %s is refused', async (_, sending, status, code) => {
   expect(await upload(csv, sending)).toMatchObject({ status, refusal: { code } })
 })
 
@@ -123,7 +123,7 @@ test.each([
   expect(readdirSync(join(dataDirOf(), 'uploads'))).toHaveLength(filesBefore)
 })
 
-test('upload: a form without a file and a request that is no form are refused with an explanation', async () => {
+test('upload: a form without a file, and a request that is not a form, are refused with an explanation', async () => {
   const reply = await app.inject({
     method: 'POST',
     url: `${API_BASE}${contract.uploadImport.path}?Kind=postcodes`,
@@ -133,7 +133,7 @@ test('upload: a form without a file and a request that is no form are refused wi
   expect(reply).toMatchObject({ status: 400, body: { code: 'imports.no_file' } })
 })
 
-test('import list: a user who may import customers sees neither postcode imports nor their rows', async () => {
+test('import list: a user who may only import customers does not see postcode imports or their rows', async () => {
   const clerk = staffWith({ roles: ['Customer'], privileges: ['Import Data'], outlet: 'HQ' })
   const { ImportId } = (await upload(csv)).body
   expect((await app.call(contract.listImports, {}, clerk)).body.rows).toEqual([])
@@ -143,7 +143,7 @@ test('import list: a user who may import customers sees neither postcode imports
   expect(await failedRows(ImportId, null)).toMatchObject({ status: 401 })
 })
 
-test('import: a run whose server died is reported as failed and can be repeated', async () => {
+test('import: a run whose server died is reported as failed and can be started again', async () => {
   const { ImportId } = (await upload(csv)).body
   await app.sql(`update import_job set status = 'Running', started_at = now() where import_id = $1`, ImportId)
   await runQueuedImports(tools())
@@ -161,7 +161,7 @@ test('import: a mapping that does not fit the file is refused before the import 
   expect(await statusOf(ImportId)).toMatchObject({ Status: 'Uploaded' })
 })
 
-test('import: a file is available for a week after its import, and must then be uploaded again', async () => {
+test('import: an uploaded file is available for a week after its import, and must then be uploaded again', async () => {
   const { ImportId } = (await upload(csv)).body
   await app.call(contract.runImport, { ImportId, Mapping })
   await runQueuedImports(tools())
@@ -180,7 +180,7 @@ test('import: a file is available for a week after its import, and must then be 
   )
 })
 
-test('import: an upload that was never run is deleted after the configured hours, file and record', async () => {
+test('import: an upload that was never run is deleted with its file after the configured hours', async () => {
   const storedState = async (ImportId: string) => ({
     file: readdirSync(join(dataDirOf(), 'uploads')).includes(ImportId),
     row: (await app.call(contract.importStatus, { ImportId })).status,
@@ -206,7 +206,7 @@ test('import: an upload that was never run is deleted after the configured hours
   await app.call(rejectRequest, { ApprovalId: (await pendingApprovalOf(waits))!, Remark: 'Done with' }, approver)
 })
 
-test('upload: a file that unpacks beyond the size or ratio limit is refused at once and not stored', async () => {
+test('upload: a file that decompresses beyond the size or ratio limit is refused at once and not stored', async () => {
   const storedFiles = () => readdirSync(join(dataDirOf(), 'uploads')).length
   const before = storedFiles()
   const bomb = gzipSync(`Code,Town,State\n${'50450,Kuala Lumpur,Kuala Lumpur\n'.repeat(500_000)}`)
@@ -224,7 +224,7 @@ test('upload: a file that unpacks beyond the size or ratio limit is refused at o
   expect(storedFiles()).toBe(before + 1)
 })
 
-test('dry run: ends when its caller disconnects, and leaves no statement running', async () => {
+test('dry run: a dry run ends when its caller disconnects, and leaves no running database statement', async () => {
   const { ImportId } = (await upload(csv)).body
   const address = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const { token } = await app.token(hq)
@@ -250,7 +250,7 @@ test('dry run: ends when its caller disconnects, and leaves no statement running
   holder.release()
 })
 
-test('import list: an upload that was never run appears only when filtered by its status', async () => {
+test('import list: an upload that was never run is listed only if the caller filters by its status', async () => {
   const { ImportId } = (await upload(csv)).body
   const listed = async (Search: object) =>
     (await app.call(contract.listImports, { Search, Rows: 1000 })).body.rows.some((job) => job.ImportId === ImportId)
@@ -260,7 +260,7 @@ test('import list: an upload that was never run appears only when filtered by it
   expect([await listed({}), await listed({ Status: 'Uploaded' })]).toEqual([true, false])
 })
 
-test('import: a completed run has the level warning if rows failed or no row was created, and failed if both are true', async () => {
+test('import: a run with failed rows or without created rows has the level warning, a run with both has the level failed', async () => {
   const levelOf = async (content: string) => {
     const { ImportId } = (await upload(content)).body
     await app.call(contract.runImport, { ImportId, Mapping })
@@ -278,7 +278,7 @@ test('import: a completed run has the level warning if rows failed or no row was
   expect((await statusOf((await upload(csv)).body.ImportId)).Level).toBe('none')
 })
 
-test('failed rows: the cells of a row that is too short or too long stay under their columns', async () => {
+test('failed rows: in the file of failed rows, cells of a row that was too short or too long stay under their columns', async () => {
   const { ImportId } = (
     await upload('Code,Town,State\n50451\n50452,Kuala Lumpur,Kuala, Lumpur\n50453,Kuala Lumpur,Kuala Lumpur\n')
   ).body
@@ -293,7 +293,7 @@ test('failed rows: the cells of a row that is too short or too long stay under t
   ])
 })
 
-test('import: a mapping that creates brands, structures and rates requires the right to create each of them', async () => {
+test('import: a mapping that creates brands, structures and rates requires the role for each of them', async () => {
   const clerk = staffWith({ roles: ['Customer Transaction', 'Point Rate'], privileges: ['Import Data'], outlet: 'HQ' })
   const content = 'Invoice,Time,Quantity,Price\nMAKE1,2026-01-01 10:00:00,1,10\n'
   const { ImportId } = (await upload(content, { as: clerk, kind: 'sales' })).body
@@ -343,7 +343,7 @@ test('import: a file of more than 10,000 rows runs only after a second person ap
   expect(await statusOf(ImportId)).toMatchObject({ Status: 'Completed', Read: 10_001, Created: 10_001 })
 })
 
-test('import: the requester sees why a large file was rejected, and a file of 10,000 rows needs no approval', async () => {
+test('import: the requester sees why a large import was rejected, and a file of 10,000 rows needs no approval', async () => {
   const { ImportId } = (await upload(large(10_001))).body
   await app.call(contract.runImport, { ImportId, Mapping })
   const ApprovalId = (await pendingApprovalOf(ImportId))!

@@ -16,7 +16,7 @@ import { addJob, findJob } from './jobs.ts'
 import { claimUpload, deleteUpload, unpackingLimits } from './uploads.ts'
 import { loadVouchers } from './vouchers/load-vouchers.ts'
 
-/** Mounts the file routes. `app` must be an encapsulated context, because the JSON routes must not accept forms. */
+/** Adds the routes for files. `app` must be a context of its own, because the JSON routes must not accept forms. */
 export async function mountImportFiles(app: FastifyInstance, serving: ServingContext): Promise<void> {
   await app.register(multipart, {
     limits: { files: 1, fields: 0, parts: 1, headerPairs: 20, fileSize: contract.IMPORT_FILE_BYTES_MAX },
@@ -73,7 +73,7 @@ async function receiveUpload(
     const fileBytes = (await stat(path)).size
     const unpacking = await unpackingLimits(database)
     const described = await describeFile(path, kind.data, unpacking)
-    // An upload may take minutes, so the session is checked again.
+    // The session is checked again, because an upload may take minutes.
     const actor = await authorizeCaller(request, endpoint, serving, true)
     requireImportKindAccess(actor, kind.data)
     const ImportId = await addJob(withOrigin(database, originOf(request)).pool, {

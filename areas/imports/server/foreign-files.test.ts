@@ -5,7 +5,7 @@ import { useImportBench } from '#tests/factories/imports.ts'
 
 const bench = useImportBench()
 
-test('foreign file: joined name columns, subscription words and a missing last cell become a customer', async () => {
+test('file of another program: name columns are joined, words such as “subscribed” are read, and a last cell can be missing', async () => {
   const result = await bench.run(
     'customers',
     [
@@ -42,7 +42,7 @@ test('foreign file: joined name columns, subscription words and a missing last c
   ])
 })
 
-test('foreign file: joined date and time columns, two date formats and timestamps with a zone are read', async () => {
+test('file of another program: separate date and time columns, two date formats and times with a zone are read', async () => {
   const times = [
     '01/31/2026,2:30 PM',
     '2026-02-01,08:05',
@@ -75,7 +75,7 @@ test('foreign file: joined date and time columns, two date formats and timestamp
   )
 })
 
-test('mapping: a field with both a column and joined columns, or a joined column that does not exist, is refused', async () => {
+test('mapping: a field cannot have both a column and joined columns, and a joined column must exist', async () => {
   const run = (join: object) =>
     bench.run('postcodes', 'Code,Town,State\n50450,KL,KL\n', {
       columns: { Code: 'Postcode', Town: 'City', State: 'State' },

@@ -6,7 +6,7 @@ import { file, salesFileMapping, useSalesFiles } from '#tests/factories/sales-fi
 
 const { bench, oneSale } = useSalesFiles()
 
-test('cancellation import: a cancellation returns the latest earlier sale of the same customer and item with enough left', async () => {
+test('cancellation import: a cancellation returns the latest earlier sale of the customer with enough of the item left', async () => {
   const result = await bench.run(
     'sales',
     file(
@@ -57,7 +57,7 @@ test('cancellation import: a cancellation returns the latest earlier sale of the
   ])
 })
 
-test('cancellation import: with lines from several sales, each line refers to its own sale and the invoice to no sale', async () => {
+test('cancellation import: if its lines are of several sales, each line refers to its sale and the cancellation to none', async () => {
   await bench.run(
     'sales',
     file(
@@ -86,7 +86,7 @@ test('cancellation import: with lines from several sales, each line refers to it
   ])
 })
 
-test('cancellation import: a till can return exactly the quantity that the file left', async () => {
+test('cancellation import: a till can return exactly the quantity that the imported cancellations left', async () => {
   await bench.run(
     'sales',
     file(
@@ -114,7 +114,7 @@ test('cancellation import: a till can return exactly the quantity that the file 
   ])
 })
 
-test('cancellation import: points that paid for a sale are refunded once', async () => {
+test('cancellation import: points that paid for a sale are refunded only once', async () => {
   await bench.run('sales', file('PW1,RING,,2,2024-01-01 10:00:00,500,698'), salesFileMapping)
   const [{ membership_no }] = (await bench.sql(
     `select membership_no from membership join customer using (customer_id) where external_ref = '698'`,
@@ -135,7 +135,7 @@ test('cancellation import: points that paid for a sale are refunded once', async
   expect(await bench.sql(ledgerDisagreementsSql)).toEqual([])
 })
 
-test('cancellation import: points that were spent already become arrears, which the next sale pays', async () => {
+test('cancellation import: points of a returned sale that were already spent become arrears, which the next sale pays', async () => {
   await bench.run('sales', file('D1,RING,,1,2024-01-01 10:00:00,1000,604'), salesFileMapping)
   const [{ membership_no }] = (await bench.sql(
     `select membership_no from membership join customer using (customer_id) where external_ref = '604'`,

@@ -32,7 +32,7 @@ const ledgerOf = (number: string) =>
     number,
   )
 
-test('opening balances: each row becomes a separate lot, and a second run creates no lot', async () => {
+test('opening balances: each row becomes a lot of its own, and a second run creates no lot', async () => {
   const number = await member('OPEN1')
   const csv = file(
     'OPEN1,1250,2027-12-31,2025-06-30,Former programme',
@@ -63,7 +63,7 @@ test('opening balances: each row becomes a separate lot, and a second run create
   expect(await ledgerOf(number)).toEqual(ledger)
 })
 
-test('opening balances: a faulty row reports all its faults and does not affect other rows', async () => {
+test('opening balances: a faulty row reports all its errors and does not affect other rows', async () => {
   const number = await member('OPEN2')
   await member('OPEN3', 'Deleted')
   const result = await bench.run(
@@ -99,7 +99,7 @@ test('opening balances: a faulty row reports all its faults and does not affect 
   expect(await ledgerOf(number)).toMatchObject([{ points: 10, remark: 'good' }])
 })
 
-test('opening balances: arrears are paid first, and the ledger of every member is consistent', async () => {
+test('opening balances: imported points first pay arrears, and the ledger of every member is consistent', async () => {
   const number = await member('OPEN4')
   await bench.run('opening-balances', file('OPEN4,100,,,'), mapping)
   await bench.sql(

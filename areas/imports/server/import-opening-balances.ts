@@ -15,7 +15,7 @@ import {
 import { createRowIndexSql } from './staging/stage.ts'
 import type { ImportFigures, ImportWork } from './work.ts'
 
-/** Balances per transaction: few enough that a till which needs one of these members is not delayed. */
+/** The number of balances per transaction, which is small so that a till with one of these members is not delayed. */
 const CHUNK = 500
 
 /** Imports point balances of an earlier programme: each row becomes one lot. */
@@ -70,7 +70,7 @@ export async function importOpeningBalances(work: ImportWork): Promise<ImportFig
     drop table if exists row_result, opening;
     create unlogged table opening as
     select row_no, membership_no, points, earned_on, stated_expiry as expiry_date, remark,
-      -- Identical rows of one file are separate lots; numbering them lets a second run recognise each of them.
+      -- Identical rows of a file are separate lots, and their numbers let a second run recognise each of them.
       'opening:' || md5(concat_ws('|', membership_no, points, earned_on, stated_expiry, remark)) || ':'
         || row_number() over (partition by membership_no, points, earned_on, stated_expiry, remark order by row_no) as source_key,
       false as already_exists, null::jsonb as faults
@@ -81,7 +81,7 @@ export async function importOpeningBalances(work: ImportWork): Promise<ImportFig
     ) valid;
     create unique index on opening (source_key);
     update opening set already_exists = true where exists (select from point_history entry where entry.source_key = opening.source_key);
-    -- Points without an expiry date in the file expire as if earned on the date of the row.
+    -- Points without an expiry date in the file expire as if the member had earned them on the date of the row.
     update opening set expiry_date = adjustment_expiry(surviving_membership(membership_no), coalesce(earned_on, ${day}::date)) where expiry_date is null and not already_exists;
     update opening set faults = jsonb_build_array(${faultJson(`'out_of_range'`, `'ExpiryDate'`, 'expiry_date::text')}) where expiry_date < ${day}::date and not already_exists`)
   if (!work.dryRun) await write(work)
@@ -107,7 +107,7 @@ const plainNumber = (text: string) => `regexp_replace(upper(${text}), '[^A-Z0-9]
 const memberExists = (number: string) =>
   `exists (select from membership m where m.membership_no = surviving_membership(${number}) and m.status not in ('Deleted', 'Merged'))`
 
-/** Writes one transaction per chunk. Locks members in the order of their numbers, so that no deadlock can occur. */
+/** Writes one transaction per chunk. Members are locked in the order of their numbers, so that no deadlock can occur. */
 async function write(work: ImportWork) {
   const { client, origin, staging, importId, today } = work
   work.reportProgress({ step: 'Writing' })
@@ -119,7 +119,7 @@ async function write(work: ImportWork) {
   )
   let created = 0
   for (const { keys } of rows) {
-    // This statement fails if the run's connection was terminated and its lock released.
+    // The statement fails if the connection of the run was terminated and its lock released.
     await client.query('select')
     await inJobTransaction(work, { bulk: importId }, async (db) => {
       await sql.raw(`set local search_path to ${staging}, public`).execute(db)
@@ -131,7 +131,7 @@ async function write(work: ImportWork) {
   }
 }
 
-// A separate statement, so that the next statement sees all rows that were committed before the lock was granted.
+// The lock is a statement of its own, so that the next statement sees all rows that were committed before it.
 const lock = `
   select lock_balances(array(select surviving_membership(membership_no) from opening where source_key = any ($1)))`
 

@@ -17,7 +17,7 @@ test('postcode import: a dry run reports what a run would do and changes nothing
   expect(await postcodes()).toEqual(before)
 })
 
-test('postcode import: each faulty row has its reason, and the valid ones are imported', async () => {
+test('postcode import: each faulty row has its reason, and valid rows are imported', async () => {
   const result = await bench.run(
     'postcodes',
     file(
@@ -46,7 +46,7 @@ test('postcode import: each faulty row has its reason, and the valid ones are im
   ])
 })
 
-test('postcode import: a second run changes nothing, and one postcode may belong to two cities', async () => {
+test('postcode import: a second run changes nothing, and one postcode can belong to two cities', async () => {
   const csv = file('22222,Besut,Terengganu', '22222,Jertih,Terengganu')
   expect(await bench.run('postcodes', csv, mapping)).toMatchObject({ Created: 2 })
   const after = await postcodes()

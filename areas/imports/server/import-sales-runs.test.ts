@@ -7,7 +7,7 @@ import { file, salesFileMapping, useSalesFiles } from '#tests/factories/sales-fi
 
 const { bench } = useSalesFiles()
 
-test('sales import: customers with and without returns, and sales without a customer, reach the expected ledger', async () => {
+test('sales import: the ledger is as expected for customers with returns, customers without returns and walk-in sales', async () => {
   const day = (no: number) => `2024-05-${String(no).padStart(2, '0')} 10:00:00`
   const result = await bench.run(
     'sales',
@@ -79,7 +79,7 @@ function bigFile() {
   return file(...rows)
 }
 
-test('sales import: a second run changes nothing, and an interrupted run ends like an uninterrupted one', async () => {
+test('sales import: a second run changes nothing, and an interrupted run has the same result when it is run again', async () => {
   const csv = bigFile()
   const [whole, broken] = [await bench.again(), await bench.again()]
   const small = { chunkLines: 50 }

@@ -7,7 +7,7 @@ import type { MappingInput } from '../contract/mapping.ts'
 
 const { bench, oneSale } = useSalesFiles()
 
-test('sales import: a row becomes a sale of its customer, who becomes a member and earns by the usual rule', async () => {
+test('sales import: a row becomes a sale of its customer, who gets a membership and earns points by the usual rules', async () => {
   const result = await bench.run(
     'sales',
     file('S1,RING,"Ring, 18K",2,2024-03-05 10:00:00,125.5,501.0', 'S1,PIN,,1,2024-03-05 10:00:00,9.99,501.0'),
@@ -68,7 +68,7 @@ test('sales import: a sale without a customer is stored without a member', async
   expect((await oneSale('A9'))[0]).toMatchObject({ net_amount: '-11062.06', transaction_type: 'N' })
 })
 
-test('sales import: each faulty row has its reason, and an invoice with a faulty row fails as a whole', async () => {
+test('sales import: each faulty row has its reason, and an invoice fails as a whole if one of its rows fails', async () => {
   const result = await bench.run(
     'sales',
     file(
@@ -115,7 +115,7 @@ test('sales import: each faulty row has its reason, and an invoice with a faulty
   ])
 })
 
-test('sales import: a file that PostgreSQL cannot parse is read row by row, and only the bad rows fail', async () => {
+test('sales import: a file that PostgreSQL cannot parse is read row by row, and only faulty rows fail', async () => {
   const csv = Buffer.concat([
     Buffer.from(file('R1,RING,a "ring",1,2024-03-05 10:00:00,10,')),
     Buffer.from('R2,PIN,too,many,1,2024-03-05 10:00:00,10,\nR3,PIN\n\nR4,'),
@@ -162,7 +162,7 @@ test('sales import: a Latin-1 file with semicolons and another date format is re
   })
 })
 
-test('sales import: an invoice with two times gets the first one and is counted in the figures', async () => {
+test('sales import: an invoice whose rows have different times gets the first time, and the result counts such invoices', async () => {
   const result = await bench.run(
     'sales',
     file(
@@ -181,7 +181,7 @@ test('sales import: an invoice with two times gets the first one and is counted 
   })
 })
 
-test('sales import: an unknown customer fails if the mapping creates no members, and a member is found by number', async () => {
+test('sales import: a row of an unknown customer fails if the mapping creates no members; a member is identified by number', async () => {
   const [{ membership_no }] = (await bench.sql(
     `select membership_no from membership join customer using (customer_id) where external_ref = '501'`,
   )) as [{ membership_no: string }]
@@ -210,7 +210,7 @@ test('sales import: an unknown customer fails if the mapping creates no members,
   expect((await oneSale('N2'))[0]).toMatchObject({ membership_no, earned_points: 2 })
 })
 
-test('sales import: a sale of a deleted customer fails, in the dry run too, and the customer is not created again', async () => {
+test('sales import: a sale of a deleted customer fails, also in a dry run, and the customer is not created again', async () => {
   await bench.sql(
     `insert into customer (full_name, member_type, registered_outlet_code, registration_source, external_ref, id_not_given_yn, status)
      values ('GONE', 'Non-Premium Member', 'KL1', 'Import', '960', 'Y', 'Deleted')`,
@@ -226,7 +226,7 @@ test('sales import: a sale of a deleted customer fails, in the dry run too, and 
   expect(await oneSale('G2')).toHaveLength(1)
 })
 
-test('sales import: two imports with the same ensureRules create its structure and rate once', async () => {
+test('sales import: two imports with the same ensureRules create the point structure and rate once', async () => {
   const rules = {
     Structure: {
       Code: 'OLD',
@@ -264,7 +264,7 @@ test.each([
   ).rejects.toThrow(reason)
 })
 
-test('sales import: an outlet account may import sales of its own outlet and of its own customers only', async () => {
+test('sales import: an outlet account can import only sales of its own outlet and its own customers', async () => {
   const { OutletCode: _, ...constants } = { ...salesFileMapping.constants, OutletCode: '' }
   const withOutlet = {
     ...salesFileMapping,

@@ -7,7 +7,7 @@ import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { type ImportKind, type ImportStatus, importRoleByKind, type RowFault, refusals } from '../contract.ts'
 
-// Shared by the endpoints: the columns of an import record, and access to a record.
+// The columns of an import record, and the access to it, are the same for all endpoints.
 
 const level = sql<ImportStatus['Level']>`case status
   when 'Completed' then case when rows_created > 0 and rows_failed = 0 then 'success' when rows_created > 0 or rows_failed = 0 then 'warning' else 'failed' end
@@ -37,7 +37,7 @@ const jobColumns = [
   ...statusColumns,
 ] as const
 
-/** The kinds that the caller may import; each requires its own role. */
+/** Returns the kinds of imports that the caller may run; each kind requires its own role. */
 export const importableKinds = ({ roles }: Pick<Actor, 'roles'>) =>
   (Object.keys(importRoleByKind) as ImportKind[]).filter((kind) => roles.has(importRoleByKind[kind]))
 
@@ -58,7 +58,7 @@ export async function loadImport(ctx: Pick<Ctx, 'db' | 'actor'>, ImportId: strin
   return row
 }
 
-/** Returns the progress of an import, which the page polls every second. */
+/** Returns the progress of an import, which the page reads every second. */
 export async function importStatus(ctx: Ctx, { ImportId }: Input<typeof contract.importStatus>) {
   const row = await ctx.db
     .selectFrom('ImportJob')
@@ -71,7 +71,7 @@ export async function importStatus(ctx: Ctx, { ImportId }: Input<typeof contract
   return status
 }
 
-/** Returns one import with all data that is needed to show or to repeat it. */
+/** Returns one import with all data that is needed to show or to repeat the import. */
 export async function getImport(ctx: Ctx, { ImportId }: Input<typeof contract.getImport>) {
   return (await loadImport(ctx, ImportId)) as Reply<typeof contract.getImport>
 }
@@ -90,7 +90,7 @@ export const listImports = (ctx: Ctx, { Search }: Input<typeof contract.listImpo
     tie: 'ImportId',
   })
 
-/** The results of the rows of one import. */
+/** Lists the results of the rows of one import. */
 export async function listImportRows(ctx: Ctx, { Search }: Input<typeof contract.listImportRows>) {
   if (!Search.ImportId)
     throw new Refusal(400, 'kit.invalid', 'Name the import', {

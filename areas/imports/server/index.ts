@@ -1,4 +1,4 @@
-// The functions that the command line and other areas use.
+// The functions of imports for the command line and other areas.
 
 export { writeFailedRowsFile } from './failed-rows.ts'
 export { addJob, findJob } from './jobs.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ImportKind } from '../contract.ts'
 
-// Writes the import record, which also stores the progress.
+// The progress of a run is written to the record of its import.
 
 export type StoredImport = {
   import_id: string

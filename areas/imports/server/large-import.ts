@@ -12,7 +12,7 @@ import { uploadExists, uploadPath } from './uploads.ts'
 
 const LARGE_IMPORT = 'Large import'
 
-/** Maximum count, because the exact number of rows of a larger file does not matter. */
+/** The maximum number of counted rows, because the exact number of a larger file does not matter. */
 const COUNTED_ROWS_MAX = 1_000_000
 
 type Started = { ImportId: string; Kind: ImportKind; FileName: string; Mapping: Mapping }
@@ -20,11 +20,11 @@ type Started = { ImportId: string; Kind: ImportKind; FileName: string; Mapping: 
 /** Counts the rows of a file that is large enough to need approval; undefined for smaller files. */
 export async function countRowsIfLarge(ctx: Ctx, { ImportId, Mapping }: Started): Promise<number | undefined> {
   const lines = await countLines(uploadPath(ctx.services.longWork.dataDir, ImportId), Mapping, COUNTED_ROWS_MAX + 1)
-  // The first line is the header.
+  // The first line of the file is the header.
   return lines - 1 > LARGE_IMPORT_ROWS ? lines - 1 : undefined
 }
 
-/** Counts the rows of an opening balances file above the caller's adjustment limit; undefined for other files. */
+/** Counts the rows above the caller's adjustment limit in a file of opening balances; undefined for other files. */
 export async function countRowsIfManyPoints(ctx: Ctx, { ImportId, Kind, Mapping }: Started, header: readonly string[]) {
   if (Kind !== 'opening-balances') return undefined
   const file = uploadPath(ctx.services.longWork.dataDir, ImportId)
@@ -33,14 +33,14 @@ export async function countRowsIfManyPoints(ctx: Ctx, { ImportId, Kind, Mapping 
   return (await countLines(file, Mapping, COUNTED_ROWS_MAX + 1)) - 1
 }
 
-/** Requests approval. Until the decision the import stays Uploaded with the step Approval. */
+/** Requests approval of an import, which stays Uploaded with the step Approval until the decision. */
 export async function requestImport(ctx: Ctx, { ImportId, Kind, FileName, Mapping }: Started, Rows: number) {
   await requestApproval(ctx, {
     Kind: LARGE_IMPORT,
     ObjectType: 'ImportJob',
     ObjectId: ImportId,
     Summary: { key: 'approvals:summary.import', params: { file: FileName, kind: Kind } },
-    // The import stores the mapping and cannot be started again while the approval is pending.
+    // The import stores the mapping, and no second start is possible while the approval is pending.
     Payload: { ImportId, Rows },
     Privilege: 'Approve Requests',
   })
@@ -77,7 +77,7 @@ export const largeImport = approvalKind({
   },
 })
 
-/** Reads without a check of roles, because the approver does not need the role to import this kind. */
+/** Reads an import without a check of roles, because the approver does not need the role for its kind. */
 async function loadStagedImport(ctx: Ctx, ImportId: string) {
   const row = await ctx.db
     .selectFrom('ImportJob')

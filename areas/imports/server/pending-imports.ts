@@ -3,7 +3,7 @@ import { importableKinds } from './imports.ts'
 
 const DAY_MS = 86_400_000
 
-/** Counts running and failed imports of the last day for the menu, of the kinds that the user may import. */
+/** Counts the running and failed imports of the last day for the menu, of the kinds that the user may import. */
 export async function countPendingImports(ctx: Ctx): Promise<number> {
   const kinds = importableKinds(ctx.actor)
   if (kinds.length === 0 || !ctx.actor.privileges.has('Import Data')) return 0

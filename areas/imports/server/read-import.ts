@@ -5,7 +5,7 @@ import { describeFile } from './detect-format.ts'
 import { loadImport } from './imports.ts'
 import { unpackingLimits, uploadExists, uploadPath } from './uploads.ts'
 
-/** Reads the first rows of an uploaded file in another format. The mapping of a run repeats the format. */
+/** Reads the first rows of an uploaded file in another format, which the mapping then contains. */
 export async function readImport(ctx: Ctx, { ImportId, Format }: Input<typeof call>) {
   const { Kind } = await loadImport(ctx, ImportId)
   const { database, dataDir } = ctx.services.longWork

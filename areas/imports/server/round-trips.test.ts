@@ -69,7 +69,7 @@ async function importTwice(
 
 const texts = ['=1+1', '-5 Jalan Ampang', "'=1+1", "''@home", '+60 3', "O'Brien", "'quoted'", ' @ blank, "quoted"']
 
-describe('export round trip', () => {
+describe('import of an exported file', () => {
   const customers: Kinds = {
     CustomerRef: 'text',
     FullName: 'text',
@@ -89,7 +89,7 @@ describe('export round trip', () => {
     MembershipNo: `JC00000001${index}8`,
   }))
 
-  test('export round trip: customers keep all values over two round trips', async () => {
+  test('import of an exported file: customers keep all values through two rounds', async () => {
     const mapping = mappingOf(customers, { constants: { OutletCode: 'KL1', MemberType: 'Premium Member' } })
     const { once, twice } = await importTwice(
       'customers',
@@ -103,7 +103,7 @@ describe('export round trip', () => {
     expect(twice).toEqual(people)
   })
 
-  test('export round trip: sales keep all times, amounts and texts over two round trips', async () => {
+  test('import of an exported file: sales keep all times, amounts and texts through two rounds', async () => {
     const sales: Kinds = {
       InvoiceNo: 'text',
       PerformedAt: 'instant',
@@ -147,7 +147,7 @@ describe('export round trip', () => {
     expect(twice).toEqual(lines)
   })
 
-  test('export round trip: a workbook of leads keeps phone numbers and texts, and the preview shows them unchanged', async () => {
+  test('import of an exported file: a workbook of leads keeps phone numbers and texts, and the preview shows them unchanged', async () => {
     await bench.sql(`insert into lead_source (code, name, type, outlet_code) values ('FAIR', 'Fair', 'Event', 'KL1')`)
     const leads: Kinds = { FullName: 'text', ContactNo: 'text', Remarks: 'text' }
     const prospects = texts.map((text, index) => ({
@@ -186,7 +186,7 @@ const faulty: Record<ImportKind, { rows: string[]; mapping: MappingInput }> = {
 }
 
 test.each(ImportKind.options)(
-  'failed rows of %s keep their values and reasons over three round trips',
+  'failed rows of %s keep their values and reasons if they are imported and exported three times',
   async (kind) => {
     const { rows, mapping } = faulty[kind]
     const fields = rows[0]!.split(',')

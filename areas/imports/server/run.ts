@@ -41,11 +41,11 @@ const importers: Record<ImportKind, Importer> = {
 }
 
 export type RunContext = Omit<JobContext, 'origin'> & {
-  /** Lines per transaction: large enough to be fast, small enough not to delay tills. */
+  /** The number of lines per transaction, large enough to be fast and small enough not to delay tills. */
   chunkLines?: number
-  /** Limits for unpacking a compressed file. */
+  /** The limits for unpacking a compressed file. */
   unpacking?: UnpackingLimits | undefined
-  /** The keys that seal security codes of vouchers. */
+  /** The keys that encrypt the security codes of vouchers. */
   keys?: EncryptionKeys | undefined
 }
 
@@ -53,10 +53,10 @@ const CHUNK_LINES = 20_000
 
 type Task = { job: StoredImport; file: string; mapping: Mapping; dryRun: boolean }
 
-/** Imports a file. A dry run validates it and reports the result without writing. */
+/** Imports a file. A dry run validates the file and reports the result without writing. */
 export async function runImport(running: RunContext, task: Task): Promise<ImportResult> {
   const { file, mapping, dryRun } = task
-  // The mapping may name another sheet or header row than the upload detected, so the header is read again.
+  // The header is read again, because the mapping may name another sheet or header row than the upload detected.
   const { columns: header } = await readHead(file, mapping, running.unpacking)
   const job = { ...task.job, columns: header }
   const origin = {
@@ -76,7 +76,7 @@ export async function runImport(running: RunContext, task: Task): Promise<Import
     await lock(client, job.kind)
     if (!dryRun) await startJob(running.database.pool, job, mapping)
     const staging = stagingOf(job.kind)
-    // Removes staging tables that an interrupted run left behind.
+    // Removes the staging tables that an interrupted run left behind.
     await client.query(`drop schema if exists ${staging} cascade; create schema ${staging}`)
     await prepare(client, staging, running.timeZone, job)
     const { shortRows } = await stage({
@@ -141,7 +141,7 @@ const loadCustomFields = (
     importableCustomFields({ db }, job.kind, mapping),
   )
 
-/** Opens the run's connection, and terminates it with its current statement as soon as the caller disconnects. */
+/** Opens the connection of the run. Terminates it with its current statement as soon as the caller disconnects. */
 async function openRunConnection({ directUrl, database, signal }: RunContext, kind: ImportKind) {
   const client = await openClient(directUrl, `carat import ${kind}`)
   if (!signal) return client
@@ -153,7 +153,7 @@ async function openRunConnection({ directUrl, database, signal }: RunContext, ki
   return client
 }
 
-/** Removes the staging schema of a failed run, unless the next run of this kind already uses the schema. */
+/** Removes the staging schema of a failed run, unless the next run of the same kind already uses it. */
 async function forgetStaging({ directUrl }: RunContext, kind: ImportKind) {
   const client = await openClient(directUrl, `carat import ${kind}`)
   try {
@@ -171,10 +171,10 @@ const messageOf = (error: unknown) =>
     ? error.message
     : (toRefusal(error)?.message ?? `The import stopped: ${(error as Error).message}`).slice(0, 500)
 
-/** Each kind has its own staging schema. */
+/** Returns the staging schema of a kind of import. */
 const stagingOf = (kind: ImportKind) => `import_${kind.replace('-', '_')}`
 
-/** Locks the kind of import for one run. Waits up to 8 s, because a killed process may hold the lock a little longer. */
+/** Locks the kind of import for one run. Waits up to 8 s, because a killed process may still have the lock. */
 async function lock(client: pg.Client, kind: ImportKind) {
   await client.query(`set client_connection_check_interval = '1s'`)
   const deadline = performance.now() + 8_000
@@ -190,7 +190,7 @@ async function lock(client: pg.Client, kind: ImportKind) {
 
 export const importLockName = (kind: ImportKind) => `carat import ${kind}`
 
-/** Applies the session settings for staging. Commits do not wait for the disk, because staging may be lost in a crash. */
+/** Sets the session for staging. Commits do not wait for the disk, because staging may be lost in a crash. */
 async function prepare(client: pg.Client, staging: string, timeZone: string, job: StoredImport) {
   await client.query(`set search_path to ${staging}, public; set work_mem = '128MB'; set synchronous_commit = off`)
   // The settings make the planner scan staging in parallel, although its default thresholds consider the tables too small.
@@ -219,7 +219,7 @@ async function withSecondConnection<T>(
   }
 }
 
-/** Writes progress at most twice a second, with one write at a time. */
+/** Writes the progress of the run at most twice a second, with one write at a time. */
 function progressOf({ database, log }: RunContext, importId: string, dryRun: boolean) {
   let news: ImportProgress = {}
   let writing = Promise.resolve()
@@ -258,7 +258,7 @@ async function buildResult(client: pg.Client, figures: ImportFigures): Promise<I
   if (counts.read !== Number(figures.Rows))
     throw new Error(`The file has ${figures.Rows} rows, but ${counts.read} have a result`)
   const reasons = await client.query(
-    // A row counts once for each distinct reason.
+    // Each row is counted once for each distinct reason.
     `select result, coalesce(fault->>'Reason', reason) as reason, sum(last_row - first_row + 1)::int as rows
      from row_result left join lateral (select distinct on (fault->>'Reason') fault from jsonb_array_elements(faults) fault) distinct_fault on true
      where reason is not null group by 1, 2 order by 3 desc, 2`,
@@ -317,7 +317,7 @@ async function storeResults(client: pg.Client, { import_id, columns }: StoredImp
   )
 }
 
-/** The reasons of a row as text. */
+/** Returns the reasons of a failed row as text. */
 export const reasonsText = (faults: readonly RowFault[]) => faults.map(reasonText).join('; ')
 
 export function reasonText({ Reason, Field, Value }: RowFault | Pick<RowResult, keyof RowFault>): string {

@@ -13,7 +13,7 @@ import { resolveColumns } from './staging/columns.ts'
 import { readHead } from './staging/file.ts'
 import { unpackingLimits, uploadExists, uploadPath } from './uploads.ts'
 
-/** Queues an uploaded file; a large file waits for approval first. */
+/** Queues the import of an uploaded file. A large file waits for approval first. */
 export async function startImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof contract.runImport>) {
   const { Kind, Status, FileName } = await loadImport(ctx, ImportId)
   if (Status === 'Running') throw refusals.running()
@@ -26,7 +26,7 @@ export async function startImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof 
   resolveColumns(Kind, Mapping, columns, customFieldTargets(await importableCustomFields(ctx, Kind, Mapping)))
   await requireRuleRights(ctx, Mapping)
   const started = { ImportId, Kind, FileName, Mapping }
-  // Leads need no approval: existing customers are left unchanged, and a prospect has no points.
+  // Files of leads need no approval, because existing customers stay unchanged and a prospect has no points.
   if (Kind === 'leads') return beginImport(ctx, started)
   const rows = (await countRowsIfLarge(ctx, started)) ?? (await countRowsIfManyPoints(ctx, started, columns))
   return rows === undefined ? beginImport(ctx, started) : requestImport(ctx, started, rows)
@@ -34,7 +34,7 @@ export async function startImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof 
 
 type Queries = Pick<pg.Pool, 'query'>
 
-/** Terminates the run's connection. The run ends between two transactions and releases its lock and staging. */
+/** Terminates the connection of a run. The run ends between two transactions and releases its lock and staging. */
 export async function terminateImportRun(db: Queries, kind: ImportKind): Promise<void> {
   await db.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1`,
@@ -42,7 +42,7 @@ export async function terminateImportRun(db: Queries, kind: ImportKind): Promise
   )
 }
 
-/** Deletes the record of a dry run from the command line, so that it does not appear in the list of imports. */
+/** Deletes the record of a dry run by the command line, so that the list of imports does not contain it. */
 export async function deleteJob(db: Queries, importId: string): Promise<void> {
   await db.query(`delete from import_job where import_id = $1 and status = 'Uploaded'`, [importId])
 }

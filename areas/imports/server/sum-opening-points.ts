@@ -1,13 +1,13 @@
 import type { Mapping } from '../contract/mapping.ts'
 import { readRows } from './staging/file.ts'
 
-/** Sums the points of an opening balances file until the sum exceeds `limit`. Values that are no whole number count as 0. */
+/** Sums the points in a file of opening balances until the sum exceeds `limit`. Values that are no whole number are 0. */
 export async function sumOpeningPoints(path: string, header: readonly string[], mapping: Mapping, limit: number) {
   const [column] = Object.entries(mapping.columns).find(([, field]) => field === 'Points') ?? []
   const pointsIndex = header.findIndex((name) => name.trim() === column?.trim())
   let total = 0
   const rows = readRows(path, mapping)
-  // Skips the header row.
+  // The first row of the file is the header, so it is skipped.
   await rows.next()
   for await (const row of rows) {
     const points = row[pointsIndex]?.trim() || mapping.constants.Points || ''

@@ -7,13 +7,13 @@ import { uploadsFolder } from '#kit/server/upload.ts'
 import { IMPORT_COMPRESSION_RATIO_MAX } from '../contract.ts'
 import type { UnpackingLimits } from './staging/file.ts'
 
-/** Limits for unpacking uploaded files. */
+/** Returns the limits for unpacking uploaded files. */
 export async function unpackingLimits({ pool }: Pick<Database, 'pool'>): Promise<UnpackingLimits> {
   const { 'imports.unpackedMB': megabytes } = await readSettings({ db: createKysely(pool as never) })
   return { bytesMax: megabytes * 1024 ** 2, timesMax: IMPORT_COMPRESSION_RATIO_MAX }
 }
 
-// Uploads are stored in DATA_DIR/uploads under generated names, so that the caller's file name never becomes a path.
+// Uploads have generated names in DATA_DIR/uploads, so that the caller's file name never becomes a path.
 
 export const uploadPath = (dataDir: string, importId: string) => join(uploadsFolder(dataDir), importId)
 
@@ -24,7 +24,7 @@ export const claimUpload = (dataDir: string, path: string, importId: string) =>
 
 export const deleteUpload = (path: string) => rm(path, { force: true })
 
-/** Lists the stored files with their import; a file whose upload did not finish has no import. */
+/** Lists the stored files with their import. A file whose upload did not finish has no import. */
 export async function listUploads(dataDir: string): Promise<{ path: string; importId?: string; modified: number }[]> {
   const names = await readdir(uploadsFolder(dataDir)).catch(() => [])
   return Promise.all(

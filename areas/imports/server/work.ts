@@ -6,24 +6,24 @@ import type { Mapping } from '../contract/mapping.ts'
 import type { ImportProgress } from './jobs.ts'
 import type { ColumnExpressions } from './staging/columns.ts'
 
-/** The context of an importer after its rows were staged. */
+/** The context in which an importer works after its rows were staged. */
 export type ImportWork = JobContext & {
   importId: string
-  /** The connection that owns the staging tables, whose schema is first in its search path. */
+  /** The connection that owns the staging tables. Their schema is first in its search path. */
   client: pg.Client
-  /** Runs work on a second connection to the staging tables, in parallel to the first. */
+  /** Runs work on a second connection to the staging tables, in parallel to the first connection. */
   withSecondConnection<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   staging: string
   columns: ColumnExpressions
   mapping: Mapping
-  /** The custom fields that the file may contain; only for kinds that create customers. */
+  /** The custom fields that the file may contain, only for kinds of imports that create customers. */
   customFields: readonly FormField[]
   now: Date
   today: string
   dryRun: boolean
-  /** Lines per transaction. */
+  /** The number of lines that one transaction writes. */
   chunkLines: number
-  /** The keys that seal security codes. */
+  /** The keys that encrypt the security codes of vouchers. */
   keys: EncryptionKeys | undefined
   reportProgress: (progress: ImportProgress) => void
 }

@@ -32,7 +32,7 @@ async function twoSheets() {
 const dryRun = async (ImportId: string, Mapping: object) =>
   (await app.call(contract.dryRunImport, { ImportId, Mapping: { columns, ...Mapping } })).body
 
-test('workbook: the visible sheet is read, the others are listed, and hidden rows are counted', async () => {
+test('workbook import: the visible sheet is read, the other sheets are listed, and hidden rows are counted', async () => {
   const { body } = await upload(await twoSheets(), { name: 'towns.xlsx' })
   expect(body).toMatchObject({
     Columns: header,
@@ -51,7 +51,7 @@ test('workbook: the visible sheet is read, the others are listed, and hidden row
   expect(await dryRun(body.ImportId, { sheet: 'Old' })).toMatchObject({ Read: 1, Created: 1 })
 })
 
-test('workbook: another sheet can be previewed, and a run imports the sheet of its mapping', async () => {
+test('workbook import: another sheet can be previewed, and a run imports the sheet that its mapping names', async () => {
   const { ImportId } = (await upload(await twoSheets(), { name: 'towns.xlsx' })).body
   const read = (sheet: string) => app.call(contract.readImport, { ImportId, Format: { sheet } })
   expect((await read('Old')).body).toMatchObject({
@@ -69,7 +69,7 @@ test('workbook: another sheet can be previewed, and a run imports the sheet of i
   expect(await app.sql(`select city from postcode where postcode = '11111'`)).toContainEqual({ city: 'Old town' })
 })
 
-test('workbook: title rows above the header are skipped, and a column without a name gets one', async () => {
+test('workbook import: title rows above the header are skipped, and a column without a name gets one', async () => {
   const rows = [
     ...[['Postcodes of Johor'], ['January 2026'], [], [...header, '', 'Note']],
     ['33331', 'Muar', 'Johor', 'x', 'y'],
@@ -83,7 +83,7 @@ test('workbook: title rows above the header are skipped, and a column without a 
   expect(result.Figures).not.toHaveProperty('ShortRows')
 })
 
-test('CSV: title rows, rows of separators and rows without their empty last cells are read', async () => {
+test('CSV import: title rows, rows of separators and rows without their empty last cells are read', async () => {
   const csv = '"Report; all",2026,,\n,,,\nCode,Town,State,Note\n44441,Muar,Johor\n,,,\n\n44442,Kluang,Johor,x\n'
   const { body } = await upload(csv)
   expect(body).toMatchObject({ HeaderRow: 2, Columns: [...header, 'Note'] })
@@ -105,7 +105,7 @@ test.each([
     'a workbook of Excel 97-2003 (.xls)',
     Buffer.concat([compound, Buffer.alloc(600), Buffer.from('Workbook', 'utf16le')]),
   ],
-])('workbook: a file that is %s is refused with that reason', async (reason, content) => {
+])('workbook import: a file that is %s is refused with that reason', async (reason, content) => {
   const { status, refusal } = await upload(content, { name: 'book.xls' })
   expect(status).toBe(400)
   expect(refusal.message).toContain(reason)

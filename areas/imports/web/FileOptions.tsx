@@ -30,7 +30,7 @@ const formats = [
 const leadSourceCodes = async () =>
   (await leadSourceChoices()).map(({ label, hint = label }) => ({ value: hint, label, hint }))
 
-/** The form for how the cells of a file are interpreted. */
+/** The form for how the cells of a file are read. */
 export function FileOptions({ kind, fields, columns, options, onChange }: Props) {
   const t = useT()
   const set = (change: Partial<ImportOptions>) => onChange({ ...options, ...change })
@@ -108,7 +108,7 @@ export function FileOptions({ kind, fields, columns, options, onChange }: Props)
 
 type Part = Pick<Props, 'columns' | 'options'> & { set: (change: Partial<ImportOptions>) => void }
 
-/** Number and date formats of the file. */
+/** The inputs for the number and date formats of the file. */
 function Notation({ kind, options, set }: Omit<Part, 'columns'> & Pick<Props, 'kind'>) {
   const t = useT()
   return (

@@ -6,7 +6,7 @@ import { ImportedRows } from './ImportedRows.tsx'
 import { NewImport, useIsImportRunning } from './ImportsPage.tsx'
 import { PastImports } from './PastImports.tsx'
 
-/** Page that imports leads and shows the result of each row, for this file and for earlier files. */
+/** The page that imports leads, and shows the result of each row of this file and of earlier files. */
 export function ImportLeadsPage() {
   const t = useT()
   const [search, setSearch] = useSearchParams()
@@ -14,7 +14,7 @@ export function ImportLeadsPage() {
   const selectedImportId = search.get('import')
   const show = (ImportId: string | null) => {
     if (ImportId === selectedImportId) return
-    // The query parameters (page, filters) of one import's rows do not apply to another.
+    // The query parameters (page, filters) of one import's rows do not apply to another import.
     setSearch(ImportId === null ? {} : { import: ImportId }, { replace: true })
   }
   return (

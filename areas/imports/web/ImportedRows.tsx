@@ -11,7 +11,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { getImport, listImportRows, type RowResult } from '../contract.ts'
 import { useImportWords } from './words.ts'
 
-/** The member that a row created or was matched with. */
+/** Shows the member whom a row created or matched. */
 const memberOf = ({ Result, Reason, Value }: RowResult) =>
   Value !== null && (Result === 'Created' || Reason === 'lead_exists' || Reason === 'lead_merged') ? Value : null
 
@@ -29,7 +29,7 @@ export function ImportedRows({ ImportId, onClose }: { ImportId: string; onClose:
     },
     {
       field: 'Result',
-      // Tag and text share one column, because phones omit cells without a value.
+      // Tag and text of a result share one column, because phones omit cells without a value.
       render: (row) => (
         <Row>
           <StatusTag

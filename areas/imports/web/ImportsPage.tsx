@@ -36,16 +36,16 @@ import { ImportWorkbench } from './workbench/ImportWorkbench.tsx'
 
 const VISIBLE_ROWS = 10
 
-/** Leads are imported on their own page. */
+/** Files of leads are imported on their own page. */
 const kindsHere: readonly ImportKind[] = ImportKind.options.filter((kind) => kind !== 'leads')
 
-/** Page that imports customers, sales, postcodes and more, with the list of past imports. */
+/** The page that imports customers, sales, postcodes and more, with the list of past imports. */
 export function ImportsPage() {
   const t = useT()
   const { has, may, isHQ } = useSession()
   const labels = useLabels('imports')
   const kinds = kindsHere.filter((kind) => has(importRoleByKind[kind]) && (kind !== 'vouchers' || isHQ))
-  // Links from other pages may preselect a kind.
+  // A link from another page may select the kind of import.
   const requestedKind = ImportKind.safeParse(useSearchParams()[0].get('kind')).data
   const [kind, setKind] = useState(requestedKind && kinds.includes(requestedKind) ? requestedKind : kinds[0])
   const heading = useId()
@@ -77,7 +77,7 @@ export function ImportsPage() {
   )
 }
 
-/** True if an import is running. Refreshes the list of imports when an import starts or ends. */
+/** True if an import is running. Refetches the list of imports when an import starts or ends. */
 export function useIsImportRunning() {
   const { data } = useRead(listImports, { Search: { Status: 'Running' }, Rows: 1 }, { refetchInterval: 5_000 })
   const running = (data?.count ?? 0) > 0
@@ -85,7 +85,7 @@ export function useIsImportRunning() {
   return running
 }
 
-/** `onRun`: called when an import has completed. */
+/** `onRun` is called when an import has ended. */
 export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId: string) => void }) {
   const t = useT()
   const client = useQueryClient()

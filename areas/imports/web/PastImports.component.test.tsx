@@ -7,7 +7,7 @@ import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, replyOf } from '#tests/components/server.ts'
 import { getImport, listImportRows, listImports } from '../contract.ts'
 
-test('past imports: a failed row shows the name of its custom field, even if the field is inactive', async () => {
+test('past imports page: a failed row shows the name of its custom field, even if the field is inactive', async () => {
   const name = { CustomFieldCode: 'METAL', CustomFieldName: 'Favourite metal', ActiveYN: 'N' as const }
   answer(fieldNames, { count: 1, rows: [name] })
   answerList(listImports, 1, () => ({
@@ -23,7 +23,7 @@ test('past imports: a failed row shows the name of its custom field, even if the
   const attention = page.getByRole('region', { name: 'Rows that need attention' })
   await expect.element(attention.getByRole('cell', { name: 'Favourite metal (inactive)', exact: true })).toBeVisible()
   await expect.element(attention).toMatchTextContent('Favourite metal (inactive) is not one of the values allowed: Tin')
-  // Scrolls to the top, because the header covers part of a scrolled page and would leave the row too small.
+  // The page scrolls to the top, because its header would cover part of the row and make it too small.
   window.scrollTo(0, 0)
   await expectAccessible()
 })

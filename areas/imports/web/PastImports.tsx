@@ -27,14 +27,14 @@ import { ImportReasons } from './workbench/ImportOutcome.tsx'
 const VISIBLE_ROWS = 10
 const RENEW_MS = 3_000
 
-/** True if the import has run; other imports have no counts. */
+/** True if the import has run. Other imports have no numbers of rows. */
 const wasRun = ({ Status }: ImportJob) => Status !== 'Uploaded' && Status !== 'Cancelled'
 const count = (field: 'Read' | 'Created' | 'Skipped'): Column<ImportJob> => ({
   field,
   render: (job) => <span className="carat-figure">{wasRun(job) ? formatPoints(job[field]) : '–'}</span>,
 })
 
-/** The displayed status: a completed run in which no row succeeded is shown as a failure. */
+/** Returns the status to display: a completed run in which no row succeeded is shown as a failure. */
 const displayedStatus = ({ Status, Level, Failed }: ImportJob) =>
   Status !== 'Completed' || Level === 'success'
     ? Status
@@ -56,9 +56,9 @@ const columns: Column<ImportJob>[] = [
 
 type Props = {
   running: boolean
-  /** True to list lead imports only. */
+  /** True to list only the imports of leads. */
   leads?: true
-  /** Called to show the results of every row. */
+  /** Called to show the results of every row of an import. */
   onRows?: (ImportId: string) => void
 }
 
@@ -114,7 +114,7 @@ function FailedCount({ job }: { job: ImportJob }) {
   )
 }
 
-/** The totals of an import and its first failed rows. */
+/** Shows the totals of an import and its first failed rows. */
 function Outcome({ job: { ImportId, Failed, Message } }: { job: ImportJob }) {
   const t = useT()
   const words = useImportWords()

@@ -12,7 +12,7 @@ import { Labelled, LabelledCheckbox } from './Labelled.tsx'
 type Props = {
   file: UploadedImport
   format: FileFormat
-  /** Called with the file after it was read again in the chosen format. */
+  /** Called with the upload after the file was read again in the chosen format. */
   onRead: (file: UploadedImport, format: FileFormat) => void
 }
 

@@ -12,7 +12,7 @@ type Props = {
   onChange: (change: Partial<ImportOptions>) => void
 }
 
-/** The form for joined columns, and for words of the file to be replaced by our values. */
+/** The form for joined columns, and for words of the file that are replaced by our values. */
 export function ValueOptions({ fields, columns, options: { join, words }, onChange }: Props) {
   const t = useT()
   const fieldOptions = fields.map(({ field, label }) => ({ value: field, label }))

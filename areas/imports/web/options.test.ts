@@ -4,7 +4,7 @@ import { buildMapping, defaultOptions, defaultValues, toMappingInput } from './o
 
 const columns = { columns: { Invoice: 'InvoiceNo' }, constants: { Brand: 'Own', SalesOrder: ' ' } }
 
-test('import options: a constant replaces the default value, and an empty constant is ignored', () => {
+test('import options: a constant replaces the default value of its field, and an empty constant is ignored', () => {
   const mapping = buildMapping('sales', columns, { ...defaultOptions, OutletCode: 'KL1', Brand: 'Carat' })
   expect(mapping.constants).toEqual({ OutletCode: 'KL1', Brand: 'Own' })
 })
@@ -16,7 +16,7 @@ test('import options: a postcode mapping has no outlet, dates or cancellations',
   })
 })
 
-test('import options: cancellations are sent only once their prefix or column is complete', () => {
+test('import options: the options for cancellations are sent only once their prefix or column is filled in', () => {
   const notice = (input: Partial<typeof defaultOptions>) =>
     buildMapping('sales', columns, { ...defaultOptions, ...input }).cancellations
   expect(notice({ cancellations: 'prefix' })).toEqual({ invoicePrefix: 'C' })
@@ -25,7 +25,7 @@ test('import options: cancellations are sent only once their prefix or column is
   expect(notice({ cancellations: 'column', column: 'Type', values: ['R'] })).toEqual({ column: 'Type', values: ['R'] })
 })
 
-test('import options: joined columns and replaced words are sent once they are complete', () => {
+test('import options: joined columns and word replacements are sent once they are complete', () => {
   const options = {
     ...defaultOptions,
     join: [
@@ -44,7 +44,7 @@ test('import options: joined columns and replaced words are sent once they are c
   })
 })
 
-test('import options: a stored mapping can be sent again', () => {
+test('import options: the options of a stored mapping can be sent again unchanged', () => {
   for (const createMembers of [true, false]) {
     const storedMapping = Mapping.parse(buildMapping('sales', columns, { ...defaultOptions, createMembers }))
     expect(Mapping.parse(toMappingInput(JSON.parse(JSON.stringify(storedMapping))))).toEqual(storedMapping)

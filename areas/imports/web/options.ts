@@ -2,15 +2,15 @@ import { FileFormat, type MappingInput } from '../contract/mapping.ts'
 import type { ImportKind } from '../contract.ts'
 import type { ImportMapping } from './workbench/types.ts'
 
-/** Options for a file besides its column mapping. */
+/** The options for a file besides its column mapping. */
 export type ImportOptions = {
   format: FileFormat
   dates: string
   otherDates: string[]
   decimals: '.' | ',' | null
-  /** Columns joined into one field. */
+  /** The columns that are joined into one field. */
   join: { field: string | null; columns: string[] }[]
-  /** Words of the file and the values that replace the words. */
+  /** The words of the file and the values that replace them. */
   words: { field: string | null; word: string; value: string }[]
   decimalReferences: boolean
   cancellations: 'none' | 'prefix' | 'column'
@@ -23,7 +23,7 @@ export type ImportOptions = {
   OutletCode: string | null
   Brand: string | null
   LeadSourceCode: string | null
-  /** Code of the structure by which the sales earn; if empty, the structure in force for each member applies. */
+  /** The code of the structure by which the sales earn. If empty, the structure of each member applies. */
   structure: string
 }
 
@@ -48,10 +48,10 @@ export const defaultOptions: ImportOptions = {
   structure: '',
 }
 
-/** Kinds of files whose rows belong to a customer. */
+/** The kinds of files whose rows belong to a customer. */
 export const hasCustomers = (kind: ImportKind) => kind === 'customers' || kind === 'sales'
 
-/** Default values for the fields that this kind has. */
+/** Returns default values for those fields that the kind of file has. */
 export const defaultValues = (
   kind: ImportKind,
   { OutletCode, Brand, LeadSourceCode }: ImportOptions,
@@ -64,7 +64,7 @@ export const defaultValues = (
 export const hasDates = (kind: ImportKind) => hasCustomers(kind) || kind === 'opening-balances'
 export const hasNumbers = (kind: ImportKind) => kind !== 'postcodes' && kind !== 'leads'
 
-/** The joined columns, by target field. */
+/** Returns the joined columns by their target field. */
 export const joinedColumns = ({ join }: Pick<ImportOptions, 'join'>): Record<string, { columns: string[] }> =>
   Object.fromEntries(
     join.flatMap(({ field, columns }) => (field !== null && columns.length > 0 ? [[field, { columns }]] : [])),
@@ -77,7 +77,7 @@ function valuesOf({ words }: Pick<ImportOptions, 'words'>) {
   return values
 }
 
-/** The mapping to send, from the workbench's columns and the page's options. */
+/** Returns the mapping to send, from the columns of the workbench and the options of the page. */
 export function buildMapping(
   kind: ImportKind,
   { columns, constants }: ImportMapping,
@@ -110,7 +110,7 @@ function cancellationsOf({ cancellations, prefix, column, values }: ImportOption
   return null
 }
 
-/** Converts a stored mapping to input: null for `createMembers` becomes false. */
+/** Converts a stored mapping to input for a new import: null for `createMembers` becomes false. */
 export function toMappingInput(stored: unknown): MappingInput {
   const { createMembers, ...mapping } = stored as MappingInput & { createMembers: MappingInput['createMembers'] | null }
   return { ...mapping, createMembers: createMembers ?? false }

@@ -8,7 +8,7 @@ import type { ImportKind } from '../contract.ts'
 import { defaultValues, type ImportOptions, joinedColumns } from './options.ts'
 import type { ImportTarget } from './workbench/types.ts'
 
-/** The target fields of this kind of file, with their display names. */
+/** Returns the target fields of a kind of file, with their display names. */
 export function useTargets(kind: ImportKind, options: ImportOptions): ImportTarget[] {
   const labels = useLabels('imports')
   const customerLabels = useLabels('customers')
@@ -29,7 +29,7 @@ export function useTargets(kind: ImportKind, options: ImportOptions): ImportTarg
       }),
     )
     if (kind !== 'customers' && kind !== 'leads') return declaredFields
-    // Files of customers and leads may also contain the custom fields of customers.
+    // Files of customers and of leads may also contain the custom fields of customers.
     const customTargets = customFields.map(({ name, title = name, choices }) => ({
       field: name,
       required: false,

@@ -7,7 +7,7 @@ import { type RowReason, type RowResult, rowReasons } from '../contract.ts'
 
 const steps = ['Approval', 'Waiting', 'Reading', 'Checking', 'Matching', 'Writing', 'Finishing'] as const
 
-/** Texts for steps, reasons and figures of an import, in the user's language. */
+/** Returns the texts for steps, reasons and figures of an import, in the user's language. */
 export function useImportWords() {
   const t = useT()
   const labels = useLabels('imports')

@@ -9,7 +9,7 @@ import { unnamedRows } from '#kit/contract/scope.ts'
 
 const Day = z.string()
 
-/** Roles that import leads or manage their sources. */
+/** The roles that import leads or manage their sources. */
 export const prospectRoles = ['Import Leads', 'Lead Source'] as const
 
 export const prospectRefusals = {

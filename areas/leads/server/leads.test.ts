@@ -46,7 +46,7 @@ const resultOf = async (id: number, Search: object = {}, as: Caller = hq) =>
   (await results(Search, as)).find(({ LeadSourceId }) => LeadSourceId === id)
 
 describe('lead sources', () => {
-  test('lead source: the upper-case code cannot change, and changes are audited with the text of the specification', async () => {
+  test('lead source: the code is in capitals and cannot change, and the log has the text of the specification', async () => {
     const { status, body } = await addSource({
       Code: 'bridal 2026',
       Name: 'Bridal fair',
@@ -82,7 +82,7 @@ describe('lead sources', () => {
     expect(await addSource(more)).toMatchObject({ status: 400, refusal: { details: [{ path: field }] } })
   })
 
-  test('lead source: only events have a date and an outlet, which must be active', async () => {
+  test('lead source: only an event has a date and an outlet, and the outlet must be active', async () => {
     expect(await addSource({ Type: 'Non-Event', EventDate: '2026-06-01' })).toMatchObject({
       status: 400,
       refusal: { message: 'Only a lead source of type Event has a date and an outlet' },
@@ -93,7 +93,7 @@ describe('lead sources', () => {
     })
   })
 
-  test('lead source: can be searched by code in any case, name, type and status, up to 1000 rows', async () => {
+  test('lead source: can be searched by code in any case, name, type and status, with at most 1,000 rows', async () => {
     const { Code } = await createSource({ Name: 'Shop window', Type: 'Non-Event', Status: 'Inactive' })
     const findCodes = async (Search: object) =>
       (await app.call(leadSources.list, { Search } as never, clerk)).body.rows.map((row) => row.Code)
@@ -107,7 +107,7 @@ describe('lead sources', () => {
     expect(body.count).toBeGreaterThan(20)
   })
 
-  test('lead source: a source in use cannot be deleted, only deactivated', async () => {
+  test('lead source: a source that prospects refer to can be deactivated but not deleted', async () => {
     const { LeadSourceId } = await createSource()
     await addProspect(LeadSourceId)
     await customer(app.db, { LeadSourceId })
@@ -131,14 +131,14 @@ describe('lead sources', () => {
     expect((await app.call(leadSources.update, change as never, hq)).status).toBe(200)
   })
 
-  test('lead source: adding a source and listing prospects need a role', async () => {
+  test('lead source: adding a source and listing prospects each need their role', async () => {
     expect((await addSource({}, clerk)).status).toBe(403)
     expect((await app.call(listProspects, {}, clerk)).status).toBe(403)
     expect((await app.call(listProspects, {}, importer)).status).toBe(200)
   })
 })
 
-test('customer: only an active lead source is accepted, and a source that becomes inactive stays with the customer', async () => {
+test('lead source of a customer: must be active when it is set, and stays if it becomes inactive later', async () => {
   const running = await createSource()
   const inactive = await createSource({ Status: 'Inactive' })
   const person = {
@@ -166,7 +166,7 @@ test('customer: only an active lead source is accepted, and a source that become
 })
 
 describe('results of lead sources', () => {
-  test('lead source results: count premium members and buyers from the import on, less returns, with the conversion rate', async () => {
+  test('lead source results: premium members and buyers since the import are counted, less returns, with the conversion rate', async () => {
     const { LeadSourceId } = await createSource()
     const [buyer, returner, upgraded, before] = [
       await addProspect(LeadSourceId),
@@ -200,7 +200,7 @@ describe('results of lead sources', () => {
     expect(rowOf(returner)).toMatchObject({ NetSales: '0.00' })
   })
 
-  test('lead source results: are filtered by day of import, and a source without prospects is listed with zeros', async () => {
+  test('lead source results: can be filtered by day of import; a source without prospects is listed with zeros', async () => {
     const { LeadSourceId } = await createSource()
     await addProspect(LeadSourceId, { at: '2026-04-30T15:59:00Z' })
     await addProspect(LeadSourceId, { at: '2026-04-30T16:00:00Z' })
@@ -210,7 +210,7 @@ describe('results of lead sources', () => {
     expect((await app.call(listProspects, { Search: { LeadSourceId, ...may } }, hq)).body.count).toBe(1)
   })
 
-  test('lead source results: an outlet sees its own prospects, and net sales need the privilege', async () => {
+  test('lead source results: an outlet sees its own prospects, and net sales require the privilege', async () => {
     const { LeadSourceId } = await createSource()
     const ownProspect = await addProspect(LeadSourceId)
     await addProspect(LeadSourceId, { outlet: 'PAV' })

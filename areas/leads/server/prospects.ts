@@ -8,7 +8,7 @@ import { withMaskedIdNo } from '#kit/server/masks.ts'
 import type * as contract from '../contract/prospects.ts'
 import { type LeadSourceResult, type Prospect, prospectRefusals } from '../contract/prospects.ts'
 
-// Results count purchases from the day of the import on, less returns.
+// The results of leads include purchases from the day of the import on, less returns.
 
 const purchaseJoin = sql`left join lateral (
   select min(sale.business_date) filter (where sale.transaction_type = 'N') as first_date,
@@ -30,7 +30,7 @@ const importedBetween = ({ DateFrom, DateTo }: { DateFrom?: string | undefined; 
 
 const isPresent = sql`customer.status not in ('Deleted', 'Merged')`
 
-/** Lists customers created by imports of leads, the newest first. */
+/** Lists customers whom imports of leads created, the newest first. */
 export function listProspects(ctx: Ctx, { Search }: Input<typeof contract.listProspects>) {
   const outlet = requestedOutlet(ctx, Search.OutletCode, prospectRefusals.otherOutlet)
   return sqlList({
@@ -70,7 +70,7 @@ export function listProspects(ctx: Ctx, { Search }: Input<typeof contract.listPr
   })
 }
 
-/** Lists results by lead source. A customer who came from a source twice counts once, from the first time on. */
+/** Lists results by lead source. A customer who came twice from a source is counted once, from the first time on. */
 export function listLeadSourceResults(ctx: Ctx, { Search }: Input<typeof contract.listLeadSourceResults>) {
   const outlet = requestedOutlet(ctx, Search.OutletCode, prospectRefusals.otherOutlet)
   const conditions = allOf([isPresent, equals('customer.registered_outlet_code', outlet), ...importedBetween(Search)])

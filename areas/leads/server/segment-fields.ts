@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 
-/** Segment field for the lead source of customers. */
+/** The segment field for the lead source of customers. */
 export const leadSegmentFields: NonNullable<ServerArea['segmentFields']> = [
   {
     Name: 'LeadSource',

@@ -8,13 +8,13 @@ import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import { listProspects, type Prospect } from '../contract/prospects.ts'
 import { leadSourceChoices } from './lead-sources.ts'
 
-/** List of customers created by imports of leads. */
+/** The list of customers whom imports of leads created. */
 export function ProspectsList() {
   const t = useT()
   const orNotGiven = (value: string | null) => value ?? t('leads:notGiven')
   const columns: Column<Prospect>[] = [
     { field: 'FullName', second: 'MembershipNo' },
-    // On a phone name and code share one line.
+    // On a phone, name and code of a lead source share one line.
     { field: 'LeadSourceName', second: 'LeadSourceCode', phone: ({ LeadSourceName }) => <bdi>{LeadSourceName}</bdi> },
     { field: 'CreatedAt', phone: ({ CreatedAt }) => <ShortDate value={CreatedAt} /> },
     {

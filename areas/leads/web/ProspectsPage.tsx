@@ -3,7 +3,7 @@ import { useQueueParts } from '#kit/web/queue/QueuePage.tsx'
 import { ProspectsList } from './ProspectsList.tsx'
 import { ResultsList } from './ResultsList.tsx'
 
-/** Shows results by lead source, or the list of prospects; the choice is part of the address. */
+/** Shows results by lead source, or the list of prospects. The URL contains the choice. */
 export function ProspectsPage() {
   const t = useT()
   const { show, tools } = useQueueParts(['sources', 'prospects'], {

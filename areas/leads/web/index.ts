@@ -1,2 +1,2 @@
-// The public interface of the lead pages for other areas.
+// The components of the lead pages for other areas.
 export { leadSourceChoices } from './lead-sources.ts'

@@ -2,7 +2,7 @@ import { type LeadSource, listLeadSources } from '#areas/customers/contract/lead
 import { call } from '#kit/web/call.ts'
 import type { Choice } from '#kit/web/choices.ts'
 
-/** The active lead sources by name. */
+/** Fetches the active lead sources by name. */
 export async function activeLeadSources(): Promise<LeadSource[]> {
   const { rows } = await call(listLeadSources, { Rows: 1000, Search: { Status: 'Active' }, SortOption: 'Name' })
   return rows

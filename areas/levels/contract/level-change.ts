@@ -1,2 +1,2 @@
-/** The approval kind of level changes. */
+/** The kind of approval request for changes of level. */
 export const LEVEL_CHANGE = 'Membership level'

@@ -24,7 +24,7 @@ import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 export const LevelAction = z.enum(['Upgrade', 'Downgrade'])
 export const LevelStatus = z.enum(['Pending', 'Approved', 'Rejected', 'Deleted'])
 
-/** Reasons that staff can give; the program sets the other reasons. */
+/** The reasons that staff can give for a change of level. The program sets all other reasons. */
 export const StaffReason = z.enum(['Staff request', 'Correction', 'Cycle review'])
 export const LevelReason = z.enum([
   'Qualified by spend',
@@ -35,7 +35,7 @@ export const LevelReason = z.enum([
   'Correction',
 ])
 
-/** The actions that each status allows. Rejected and Deleted are final, and so is Approved once it has taken effect. */
+/** The actions that each status of a change allows. Rejected and Deleted are final, and Approved once it is in effect. */
 export const levelTransitions = {
   Pending: ['update', 'approve', 'reject', 'delete'],
   Approved: ['undo'],

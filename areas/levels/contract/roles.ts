@@ -1,4 +1,4 @@
-// A separate file, so that the menu can check roles without loading the endpoints.
+// The roles are in a file of their own, so that the menu can check them without loading the endpoints.
 
-/** Roles that may see a member's level status. */
+/** The roles that may see a member's level status. */
 export const levelRoles = ['Customer', 'Member Category Approval'] as const

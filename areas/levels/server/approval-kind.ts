@@ -11,7 +11,7 @@ import {
 } from './histories/decision-effects.ts'
 import { findCategoryName } from './histories/level-histories.ts'
 
-/** Level changes in the approval queue. Decisions in the queue and on the level pages have the same effect. */
+/** The kind of request for changes of level. Decisions in the queue and on the level pages have the same effect. */
 export const levelApprovalKind = approvalKind({
   name: LEVEL_CHANGE,
   privilege: 'Approve Level',

@@ -1,7 +1,7 @@
 import { refusals } from '#areas/sales/contract.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** Returns the error if a level change is based on the sale, which must then stay with its member; otherwise undefined. */
+/** Returns the error if a level change is based on the sale, so that the sale must stay with its member. */
 export async function findLevelBasisError(ctx: Ctx, InvoiceNo: string) {
   const change = await ctx.db
     .selectFrom('MembershipLevelHistory')

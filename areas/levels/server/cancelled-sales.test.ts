@@ -10,7 +10,7 @@ import { addLevelHistory, approveLevelHistory, rejectLevelHistory } from '../con
 
 const { app, nightly, set, historyOf, statusOf, cardOf, buy, cancelSale } = levelCompany()
 
-describe('cancelled sales and levels', () => {
+describe('effect of cancelled sales on card levels', () => {
   const upgraded = async (amounts: string[]) => {
     await set('takeEffect', 'At once')
     await set('upgradeAfterSale', 'Y')
@@ -21,7 +21,7 @@ describe('cancelled sales and levels', () => {
     return { ...member, invoices }
   }
 
-  test('cancelling a sale that caused an upgrade creates a pending downgrade, never an automatic one', async () => {
+  test('cancelled sale: if the sale caused an upgrade, a downgrade is requested and never made automatically', async () => {
     const { MembershipNo, invoices } = await upgraded(['3000', '2000'])
     await cancelSale(invoices[0]!)
     expect((await cardOf(MembershipNo)).CardCategoryCode).toBe('SILVER')
@@ -42,14 +42,14 @@ describe('cancelled sales and levels', () => {
     expect((await cardOf(MembershipNo)).CardCategoryCode).toBe('BRONZE')
   })
 
-  test('purchases after a cancelled sale can compensate for the lost spend, so that no downgrade is requested', async () => {
+  test('cancelled sale: no downgrade is requested if later purchases reach the required spend', async () => {
     const member = await upgraded(['3000', '2000'])
     await buy(member, '3000')
     await cancelSale(member.invoices[0]!)
     expect((await historyOf(member.MembershipNo)).map(({ Action }) => Action)).toEqual(['Upgrade'])
   })
 
-  test('a later upgrade by staff does not prevent the pending downgrade', async () => {
+  test('cancelled sale: a later upgrade by staff does not prevent the request for a downgrade', async () => {
     const { MembershipNo, invoices } = await upgraded(['3000', '2000'])
     const { body } = await app.call(
       addLevelHistory,
@@ -73,7 +73,7 @@ describe('cancelled sales and levels', () => {
     expect((await cardOf(MembershipNo)).CardCategoryCode).toBe('GOLD')
   })
 
-  test('a rejected downgrade is not requested again for the same upgrade, even after another return', async () => {
+  test('cancelled sale: a rejected downgrade is not requested again for the same upgrade, even after another return', async () => {
     const { MembershipNo, invoices } = await upgraded(['3000', '2000'])
     await cancelSale(invoices[0]!)
     const { LevelHistoryId } = (await historyOf(MembershipNo))[0]!
@@ -83,7 +83,7 @@ describe('cancelled sales and levels', () => {
     expect(await historyOf(MembershipNo)).toHaveLength(2)
   })
 
-  test('the nightly batch catches up on cancellations that were imported, or entered while another change was pending', async () => {
+  test('cancelled sale: the nightly batch requests the downgrade if the sale was cancelled by import or during another change', async () => {
     const { MembershipNo, invoices } = await upgraded(['3000', '2000'])
     const otherChange = await app.call(
       addLevelHistory,
@@ -105,7 +105,7 @@ describe('cancelled sales and levels', () => {
     ['whole', undefined, null, 'Non-Premium Member'],
     ['part', '4', 'BRONZE', 'Premium Member'],
   ])(
-    'cancelling the sale of a premium upgrade, in %s, requests a downgrade',
+    'cancelled sale: if the sale made the member premium, cancelling it in %s requests a downgrade',
     async (_, quantity, target, memberType) => {
       await set('takeEffect', 'At once')
       const member = await registered(app.db, { DateOfBirth: '1990-01-01', Gender: 'Female' })
@@ -143,7 +143,7 @@ describe('cancelled sales and levels', () => {
   )
 })
 
-test('levels: a due change lapses if the member has another category by then', async () => {
+test('level change: an approved change lapses if the member has another category when it becomes due', async () => {
   const member = await premium(app.db, 'BRONZE')
   await buy(member, '5000')
   await nightly('2026-11-21')
@@ -153,7 +153,7 @@ test('levels: a due change lapses if the member has another category by then', a
   expect(await historyOf(member.MembershipNo)).toMatchObject([{ AppliedAt: null, LapsedAt: expect.any(String) }])
 })
 
-test('levels: concurrent sales, cancellations, decisions and the nightly batch leave one consistent level', async () => {
+test('level changes: concurrent sales, cancellations, decisions and the nightly batch leave one consistent level', async () => {
   await set('upgradeAfterSale', 'Y')
   const member = await premium(app.db, 'BRONZE')
   const { MembershipNo } = member

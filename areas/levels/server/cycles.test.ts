@@ -9,7 +9,7 @@ import { listDowngrades } from '../contract/status.ts'
 
 const { app, nightly, set, historyOf, statusOf, cardOf, approve, requestChange } = levelCompany()
 
-describe('cycle review', () => {
+describe('review at the end of a membership cycle', () => {
   /** A SILVER member whose cycle ended on 31 October 2026 and whose grace period ends on 30 November. */
   const ended = (card: object = {}) =>
     premium(app.db, 'SILVER', { CycleStart: '2025-11-01', CycleEnd: '2026-10-31', ...card })
@@ -36,7 +36,7 @@ describe('cycle review', () => {
     ])
   })
 
-  test('cycle review: purchases in the grace period can maintain the category, and count for one cycle only', async () => {
+  test('cycle review: purchases in the grace period can maintain the category, and count in one cycle only', async () => {
     const member = await ended()
     await buyInCycle(member, '2000.00')
     await nightly('2026-11-01')
@@ -50,7 +50,7 @@ describe('cycle review', () => {
     })
   })
 
-  test('cycle review: after the grace period a downgrade by one level is requested, for a second person to decide', async () => {
+  test('cycle review: after the grace period a downgrade by one level is requested, and a second person decides', async () => {
     const member = await premium(app.db, 'GOLD', { CycleStart: '2025-11-01', CycleEnd: '2026-10-31' })
     await buyInCycle(member, '5999.99')
     await nightly('2026-11-30')
@@ -148,7 +148,7 @@ describe('cycle review', () => {
     expect((await cardOf(member.MembershipNo)).CycleStart).toBe(Status ? '2025-11-01' : '2026-11-01')
   })
 
-  test('cycle review: a member with several ended cycles gets the current cycle, without a review of each', async () => {
+  test('cycle review: a member whose cycle ended years ago gets the current cycle, without a review of the years between', async () => {
     const member = await premium(app.db, 'BRONZE', { CycleStart: '2020-03-01', CycleEnd: '2021-02-28' })
     await nightly('2026-11-21')
     expect(await cardOf(member.MembershipNo)).toMatchObject({ CycleStart: '2026-03-01', CycleEnd: '2027-02-28' })
@@ -168,7 +168,7 @@ describe('cycle review', () => {
   })
 })
 
-describe('downgrade list', () => {
+describe('list of members due for a downgrade', () => {
   const listed = async (Search: object, as = approver) =>
     (await app.call(listDowngrades, { Search, Rows: 500 } as never, as)).body.rows
   const review = (MembershipNo: string, as = hq) =>
@@ -207,7 +207,7 @@ describe('downgrade list', () => {
     ])
   })
 
-  test('downgrade list: a downgrade can be requested after the end of the cycle, even in the grace period', async () => {
+  test('downgrade list: a downgrade can be requested once the cycle has ended, even in the grace period', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER', { CycleStart: '2025-11-16', CycleEnd: '2026-11-15' })
     expect(await review(MembershipNo)).toMatchObject({
       status: 201,
@@ -219,7 +219,7 @@ describe('downgrade list', () => {
     expect(await historyOf(MembershipNo)).toHaveLength(1)
   })
 
-  test('downgrade list: a member with an approved change is left out, because the change begins a new cycle', async () => {
+  test('downgrade list: a member with an approved level change is left out, because the change begins a new cycle', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER', { CycleStart: '2025-11-16', CycleEnd: '2026-11-15' })
     await approve(await requestChange(MembershipNo))
     expect(await review(MembershipNo)).toMatchObject({ status: 409, refusal: { code: 'levels.pending' } })
@@ -228,7 +228,7 @@ describe('downgrade list', () => {
     expect((await cardOf(MembershipNo)).CycleStart).toBe('2026-11-22')
   })
 
-  test('downgrade list: members in a running cycle, with enough spend or without downgrades are refused', async () => {
+  test('downgrade list: a downgrade cannot be requested during the cycle or for a member with enough spend', async () => {
     const runs = await premium(app.db, 'SILVER')
     expect(await review(runs.MembershipNo)).toMatchObject({ status: 409, refusal: { code: 'levels.cycle_runs' } })
     const enough = await premium(app.db, 'SILVER', { CycleStart: '2025-11-16', CycleEnd: '2026-11-15' })

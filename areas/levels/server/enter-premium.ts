@@ -8,7 +8,7 @@ type Entry = {
   CardLevelId: number | null
   CycleStart: string
   CycleEnd: string
-  /** Invoice of the qualifying sale; null for an override by head office. */
+  /** The invoice of the qualifying sale; null if head office makes the member premium without a sale. */
   InvoiceNo: string | null
   BasisAmount: string | null
   RequiredAmount: string | null
@@ -17,7 +17,10 @@ type Entry = {
   Remark: string | null
 }
 
-/** Makes a member premium: writes the first level history and awards the welcome reward. The caller has locked the membership. */
+/**
+ * Makes a member premium: writes the first level history and gives the welcome reward.
+ * The caller has locked the membership.
+ */
 export async function enterPremium(ctx: Ctx, { CardCategoryCode, InvoiceNo, Remark, ...entry }: Entry) {
   const { LevelHistoryId } = await ctx.db
     .insertInto('MembershipLevelHistory')

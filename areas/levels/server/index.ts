@@ -1,4 +1,4 @@
-// The interface of levels for other areas.
+// The functions of levels for other areas.
 
 export { getLevelStatus } from './status/get-level-status.ts'
 export { type QualifyingSale, qualifyingSales } from './upgrade/qualifying-sales.ts'

@@ -20,7 +20,7 @@ import { confirmUpgrade } from './upgrade/confirm-upgrade.ts'
 import { listUpgradeInvoices } from './upgrade/list-upgrade-invoices.ts'
 import { prepareUpgrade } from './upgrade/prepare-upgrade.ts'
 
-/** Routes of the upgrade endpoints, which the contract of memberships declares. */
+/** The routes of the upgrade endpoints, which the contract of memberships declares. */
 export const upgradeRoutes = [
   serve(upgrade.listUpgradeInvoices, listUpgradeInvoices),
   serve(upgrade.prepareUpgrade, prepareUpgrade),

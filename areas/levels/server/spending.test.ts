@@ -11,8 +11,8 @@ import { getLevelStatus, listQualifyingSales } from '../contract/status.ts'
 
 const { app, nightly, set, historyOf, statusOf, cardOf, buy } = levelCompany()
 
-describe('qualifying spend', () => {
-  test('qualifying spend: counts purchases in the cycle, net of returns at any time', async () => {
+describe('spend that counts for a card level', () => {
+  test('qualifying spend: purchases in the cycle count, less their returns, whenever the return was', async () => {
     const member = await premium(app.db, 'BRONZE')
     await toSale(app.db, member, '900.00', { PerformedAt: '2025-12-31T10:00:00Z' })
     const remainingSale = await toSale(app.db, member, '1000.00', { PerformedAt: '2026-02-01T10:00:00Z' })
@@ -46,13 +46,13 @@ describe('qualifying spend', () => {
     expect((await statusOf(member.MembershipNo)).Spend).toBe('4500.00')
   })
 
-  test('qualifying spend: articles that earn no points do not count', async () => {
+  test('qualifying spend: goods that earn no points do not count', async () => {
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '0', { Details: [line('1000'), line('9000', { EligibleYN: 'N' })] })
     expect((await statusOf(member.MembershipNo)).Spend).toBe('1000.00')
   })
 
-  test('level status: shows the spend, the amount missing to the next category and the qualifying sales', async () => {
+  test('level status: shows the spend, the amount missing for the next category and the sales that count', async () => {
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '1000')
     const { MembershipNo } = member
@@ -66,7 +66,7 @@ describe('qualifying spend', () => {
   })
 })
 
-describe('upgrade by spend', () => {
+describe('automatic upgrade by spend', () => {
   test('upgrade by spend: the nightly batch upgrades a member from the next day and begins a new cycle', async () => {
     app.clock.set('2026-11-21T04:00:00Z')
     const member = await premium(app.db, 'BRONZE')
@@ -105,14 +105,14 @@ describe('upgrade by spend', () => {
     ])
   })
 
-  test('upgrade by spend: needs the full required amount', async () => {
+  test('upgrade by spend: a member is upgraded only with the full required amount', async () => {
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '4999.99')
     await nightly('2026-11-21')
     expect(await historyOf(member.MembershipNo)).toEqual([])
   })
 
-  test('upgrade by spend: can skip a category, and repeated nightly batches upgrade once', async () => {
+  test('upgrade by spend: an upgrade can skip a category, and repeated nightly batches upgrade once', async () => {
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '12000')
     await Promise.all([nightly('2026-11-21'), nightly('2026-11-21')])
@@ -120,7 +120,7 @@ describe('upgrade by spend', () => {
     expect(await historyOf(member.MembershipNo)).toMatchObject([{ FromCategory: 'BRONZE', ToCategory: 'GOLD' }])
   })
 
-  test('upgrade by spend: builds on an earlier upgrade not yet in effect, so two purchases of a day count like one', async () => {
+  test('upgrade by spend: two purchases on one day reach the same category as one purchase of their sum', async () => {
     await set('upgradeAfterSale', 'Y')
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '5000')
@@ -163,7 +163,7 @@ describe('upgrade by spend', () => {
     },
   )
 
-  test('upgrade by spend: waits for a second person if configured', async () => {
+  test('upgrade by spend: if configured, the upgrade waits for a second person’s approval', async () => {
     await set('upgrades', 'Approval')
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '5000')
@@ -180,7 +180,7 @@ describe('upgrade by spend', () => {
     })
   })
 
-  test('upgrade by spend: can be switched off by a setting', async () => {
+  test('upgrade by spend: a setting switches automatic upgrades off', async () => {
     await set('upgrades', 'Off')
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '5000')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { membershipNumbersOfCustomer, staffName, type TimelineSource } from '#areas/customers/server/index.ts'
 
-/** Display name of a card category; the code if the category was deleted. */
+/** The display name of a card category; the code if the category was deleted. */
 const tierName = (code: string) =>
   sql`coalesce((select category.name from card_category category where category.code = ${sql.raw(code)} and category.status <> 'Deleted'), ${sql.raw(code)})`
 

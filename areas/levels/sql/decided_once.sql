@@ -1,6 +1,6 @@
 -- A decision about a level change is immutable.
--- Later updates only record that the change was applied, or move the row to the survivor of a merge.
--- An approval can be undone by the function below until the change takes effect.
+-- Later updates of a change only record that it was applied, or move it to the survivor of a merge.
+-- An approval can be undone by a function of this file until the change takes effect.
 create or replace function refuse_level_history_change() returns trigger language plpgsql as $$
 declare
   recorded_later constant text[] := '{applied_at,lapsed_at,membership_no,version}';
@@ -23,7 +23,7 @@ end $$;
 create or replace trigger level_history_decided_once before update or delete on membership_level_history
   for each row execute function refuse_level_history_change();
 
--- Undoes an approval that has not taken effect: the change is pending again.
+-- Undoes an approval that has no effect yet: the change is pending again.
 create or replace function take_back_level(id bigint) returns void language plpgsql as $$
 begin
   perform set_config('carat.taking_back', 'level ' || id, true);

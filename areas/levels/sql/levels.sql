@@ -1,6 +1,6 @@
--- Card levels: the spend of a member towards them, and its effects after a sale, after a return and in the nightly batch.
+-- Card levels: the spend of a member towards a level, and its effects after a sale, after a return and at night.
 -- A change of level is a row of membership_level_history; apply_level moves the membership on the effective date.
--- Lock order: docs/architecture.md.
+-- The order of locks is in docs/architecture.md.
 
 create or replace function level_effective_date(today date) returns date language sql stable as $$
   select case setting_text('levels.takeEffect') when 'At once' then today else today + 1 end
@@ -11,7 +11,7 @@ create or replace function has_due_level(member text) returns boolean language s
     where waiting.membership_no = member and waiting.status = 'Approved' and waiting.applied_at is null and waiting.lapsed_at is null)
 $$;
 
--- The highest tier above the current one that the spend reaches. Tiers with an amount of 0 cannot be reached by spend.
+-- Returns the highest tier above the current one that the spend reaches. Spend cannot reach a tier with the amount 0.
 create or replace function level_reached(of_group bigint, from_category text, spend numeric, day date)
 returns table (code text, card_level_id bigint, accumulate_amount numeric) language sql stable as $$
   select tier.code, tier.card_level_id, tier.accumulate_amount
@@ -21,12 +21,12 @@ returns table (code text, card_level_id bigint, accumulate_amount numeric) langu
   order by tier.level_sequence desc limit 1
 $$;
 
--- The tier to which a member is downgraded; null if no lower tier exists.
+-- Returns the tier to which a member is downgraded; null if no lower tier exists.
 create or replace function level_below(of_group bigint, from_category text, spend numeric, mode text, day date) returns text language sql stable as $$
   select tier.code
   from levels_of(of_group, day) tier
   where tier.level_sequence < (select level_sequence from card_category where card_category.code = from_category and status <> 'Deleted')
-  -- Re-assess: the highest tier whose maintenance amount is met, else the lowest. One level: the next lower tier.
+  -- Re-assess means the highest tier whose maintenance amount is met, else the lowest; One level the next lower tier.
   order by case when mode = 'Re-assess' then tier.maintain_amount <= spend end desc nulls last,
     case when mode = 'Re-assess' and tier.maintain_amount > spend then tier.level_sequence else -tier.level_sequence end
   limit 1
@@ -51,13 +51,13 @@ begin
   update membership set cycle_start = starts, cycle_end = ends, version = version + 1, updated_at = moment where membership_no = member;
 end $$;
 
--- Display name of a category; null means non-premium.
+-- Returns the display name of a category; null means non-premium.
 create or replace function level_name(category text) returns text language sql stable as $$
   select coalesce((select name from card_category where code = category and status <> 'Deleted'), category, 'Non-Premium')
 $$;
 
--- Applies an approved change on its effective date.
--- Changes nothing and records the change as lapsed if the category changed meanwhile, or the membership was merged or deleted.
+-- Applies an approved change of level on its effective date.
+-- Only records the change as lapsed if the category changed meanwhile, or the membership was merged or deleted.
 create or replace function apply_level(id bigint, today date, moment timestamptz) returns boolean language plpgsql as $$
 declare
   change membership_level_history;
@@ -87,8 +87,8 @@ begin
   return true;
 end $$;
 
--- Writes a change of level that the program found, approved or pending in the approval queue.
--- Returns null if the member's category has changed or another change is pending.
+-- Writes a change of level that the program decided, as approved or as pending in the approval queue.
+-- Returns null instead of a change if the member's category has changed or another change is pending.
 create or replace function write_level(member text, change text, source text, target text, why text, approved boolean, today date, moment timestamptz, facts jsonb)
 returns bigint language plpgsql as $$
 declare
@@ -122,7 +122,7 @@ begin
   return id;
 end $$;
 
--- Upgrades a member with enough spend in the cycle. Returns the change, if any.
+-- Upgrades a member with enough spend in the cycle. Returns the change, or null without a change.
 create or replace function upgrade_by_spend(member text, approved boolean, today date, moment timestamptz) returns bigint language plpgsql as $$
 declare
   holder membership;
@@ -140,7 +140,7 @@ begin
     'BasisAmount', spend, 'RequiredAmount', reached.accumulate_amount, 'BasisFrom', holder.cycle_start, 'BasisTo', today, 'CardLevelId', reached.card_level_id));
 end $$;
 
--- Upgrades right after a sale, if configured, instead of in the nightly batch.
+-- Upgrades a member right after a sale, if this is configured, instead of in the nightly batch.
 create or replace function levels_on_sale_earned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 begin
   if setting_text('levels.upgradeAfterSale') = 'Y' and setting_text('levels.upgrades') <> 'Off' then
@@ -149,19 +149,19 @@ begin
   end if;
 end $$;
 
--- Requests a downgrade, once and never automatically, if sales behind an upgrade were returned.
+-- Requests a downgrade once if sales behind an upgrade were returned. The downgrade always needs approval.
 create or replace function level_after_cancel(member text, today date, moment timestamptz) returns bigint language plpgsql as $$
 declare
   holder membership;
   gained membership_level_history;
-  -- The current category, including approved changes that are not in effect yet.
+  -- The current category of the member, including approved changes that are not in effect yet.
   current_category text;
   left_over numeric;
   required numeric;
   target text;
 begin
   select * into holder from membership where membership_no = member;
-  -- Finds the last upgrade by spend. A later upgrade by staff builds on that upgrade and does not hide it.
+  -- Selects the last upgrade by spend. A later upgrade by staff builds on it and does not hide it.
   select * into gained from membership_level_history history
   where history.membership_no = member and history.action = 'Upgrade' and history.status = 'Approved' and history.lapsed_at is null
     and history.reason = 'Qualified by spend'
@@ -176,11 +176,11 @@ begin
     return null;
   end if;
   if gained.basis_invoice_no is not null then
-    -- The first sale must reach the amount by itself.
+    -- An upgrade by one invoice remains only if this invoice still reaches the amount by itself.
     select qualifying_amount into left_over from qualifying_sales(member, null, null) where invoice_no = gained.basis_invoice_no;
     required := coalesce(gained.required_amount, (select first_sales_amount from levels_of(holder.card_group_id, today) where code = gained.to_category), 0);
   else
-    -- Later purchases count too: the upgrade remains if all purchases together reach the amount.
+    -- Later purchases are included: the upgrade remains if all purchases together reach the amount.
     left_over := level_spend(member, gained.basis_from, today);
     required := gained.required_amount;
   end if;
@@ -208,7 +208,7 @@ begin
   end if;
 end $$;
 
--- The cycle on a day: spend, end of the grace period, and the tier to which a downgrade would lead.
+-- Returns the cycle on a day: spend, end of the grace period, and the tier to which a downgrade would lead.
 create or replace function cycle_status(holder membership, today date)
 returns table (
   spend numeric, spend_by_end numeric, maintain_amount numeric, card_level_id bigint, downgrade_mode text, grace_until date, falls_to text
@@ -226,8 +226,8 @@ language sql stable as $$
 $$;
 
 -- Reviews the ended cycle of a member. Returns the outcome; null while the cycle is open.
--- With enough spend the category is maintained; otherwise purchases in the grace period count too.
--- If the spend is still too low after the grace period, a downgrade is written.
+-- With enough spend the member keeps the category; otherwise purchases in the grace period are included.
+-- If the spend is still too low after the grace period, a downgrade is requested.
 create or replace function review_cycle(member text, today date, moment timestamptz) returns text language plpgsql as $$
 declare
   holder membership;
@@ -241,13 +241,13 @@ begin
     or has_due_level(member) or exists (select from membership_cycle_review past where past.membership_no = member and past.cycle_end = holder.cycle_end) then
     return null;
   end if;
-  -- The nightly batch runs before the shops open, so yesterday is the last day that counts.
+  -- The nightly batch runs before the shops open, so yesterday is the last day with purchases.
   select * into cycle from cycle_status(holder, today - 1);
   starts := holder.cycle_end + 1;
   if cycle.spend_by_end >= cycle.maintain_amount then result := 'Kept';
   elsif cycle.spend >= cycle.maintain_amount then
     result := 'Kept in grace';
-    -- Purchases in the grace period counted for the old cycle, so the new cycle starts today or after the grace period.
+    -- Purchases in the grace period were part of the old cycle, so the new cycle starts today or after the grace period.
     starts := least(today, cycle.grace_until + 1);
   elsif setting_text('levels.downgrades') = 'Off' then result := 'Off';
   elsif cycle.downgrade_mode = 'Never' then result := 'Never';
@@ -257,7 +257,7 @@ begin
     change := write_level(member, 'Downgrade', holder.card_category_code, cycle.falls_to, 'Cycle review', setting_text('levels.downgrades') = 'Automatic', today, moment,
       jsonb_build_object('BasisAmount', cycle.spend, 'RequiredAmount', cycle.maintain_amount, 'BasisFrom', holder.cycle_start,
         'BasisTo', cycle.grace_until, 'CardLevelId', cycle.card_level_id));
-    -- Another change is pending, so the cycle is reviewed after the decision about that change.
+    -- If another change is pending, the cycle is reviewed after the decision about that change.
     if change is null then return null; end if;
     result := 'Downgrade';
   end if;
@@ -267,7 +267,7 @@ begin
   return result;
 end $$;
 
--- Nightly batch in chunks of members by number. Each function returns the first and last number and how many members changed.
+-- The nightly functions process a chunk of members by number, and return its first and last number and its changes.
 
 create or replace function apply_levels_of_many(after text, members integer, today date, moment timestamptz)
 returns table (first_key text, last_key text, done bigint) language plpgsql as $$
@@ -305,7 +305,7 @@ begin
   first_key := numbers[1];
   last_key := numbers[cardinality(numbers)];
   done := 0;
-  -- The spend of all members of the chunk is calculated at once; only members who reached a tier are processed one by one.
+  -- The spend of all members of the chunk is computed at once, so only members who reached a tier are processed singly.
   for member in
     select candidate.membership_no
     from (
@@ -338,7 +338,7 @@ begin
   if last_key is not null then return next; end if;
 end $$;
 
--- Includes imported cancellations, and members who had another pending change when a sale was returned.
+-- The statement includes imported cancellations, and members who had another pending change when a sale was returned.
 create or replace function levels_after_cancel_of_many(after text, members integer, today date, moment timestamptz)
 returns table (first_key text, last_key text, done bigint) language plpgsql as $$
 declare

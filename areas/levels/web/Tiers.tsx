@@ -5,7 +5,7 @@ import { useRead } from '#kit/web/useRead.ts'
 
 const STALE_MS = 10 * 60_000
 
-/** All card categories, to resolve the codes in lists. */
+/** Returns all card categories, so that lists show names instead of codes. */
 export function useTiers() {
   const { data } = useRead(listCardCategories, { Rows: 1000 }, { staleTime: STALE_MS })
   return data?.rows ?? []

@@ -14,7 +14,7 @@ import { getLevelStatus, listDowngrades } from '../contract/status.ts'
 
 const APPROVAL = '/member/level-histories/approval'
 
-test('levels: an upgrade can be requested once on the member’s page', async () => {
+test('member’s levels page: an upgrade can be requested once', async () => {
   const status = replyOf(getLevelStatus, { MembershipNo: 'JC000000010', Status: 'Active', PendingId: null })
   answer(getLevelStatus, status)
   await openPage('/memberships/JC000000010')
@@ -32,7 +32,7 @@ test('levels: an upgrade can be requested once on the member’s page', async ()
   ])
 })
 
-test('levels: a user can delete their own request after a confirmation', async () => {
+test('level changes page: a user can delete their own request after a confirmation', async () => {
   answerList(listLevelHistories, 1, () => ({ LevelHistoryId: 1, Status: 'Pending' as const, OwnYN: 'Y' as const }))
   await openPage(`${APPROVAL}?id=1`)
   await button('Delete request').click()
@@ -51,7 +51,7 @@ async function actOnAll(action: string) {
   await expect.element(question.getByRole('status').filter({ hasText: 'done' })).toMatchTextContent('2 done')
 }
 
-test('levels: downgrades can be requested for several members of the downgrade list at once', async () => {
+test('downgrade list page: downgrades can be requested for several members at once', async () => {
   answerList(listDowngrades, 2, () => ({ EndedYN: 'Y' as const, PendingYN: 'N' as const, ToCategory: 'SILVER' }))
   await openPage(`${APPROVAL}?show=ending&ending.Month=2026-03`)
   await expect.element(page.getByRole('region', { name: 'Cycles ending' })).toBeVisible()
@@ -60,7 +60,7 @@ test('levels: downgrades can be requested for several members of the downgrade l
   expect(requestsTo(addLevelHistory)).toMatchObject([1, 2].map(() => ({ Action: 'Downgrade', Reason: 'Cycle review' })))
 })
 
-test('levels: several pending requests can be approved at once', async () => {
+test('level changes page: several pending requests can be approved at once', async () => {
   answerList(listLevelHistories, 2, (position) => ({
     ...{ LevelHistoryId: position + 1, Status: 'Pending' as const, OwnYN: 'N' as const, MayDecideYN: 'Y' as const },
     ...{ ExceptionYN: 'N' as const, Action: 'Downgrade' as const },

@@ -7,7 +7,7 @@ import { toMedia } from './media.ts'
 import { findOutletOfRecord, refuseForeignFiles } from './objects.ts'
 import type { StoredMedia } from './store.ts'
 
-/** Rejects uploads beyond the quota, so that uploads cannot fill the disk. */
+/** Refuses uploads beyond the quota of all files, so that uploads cannot fill the disk. */
 async function refuseBeyondQuota(ctx: Ctx, bytes: number) {
   const [{ MEDIA_QUOTA_MB }, { Used }] = await Promise.all([
     readSettings(ctx),

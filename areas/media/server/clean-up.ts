@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 const UNATTACHED_DAYS = 1
 const DELETED_DAYS = 30
 
-/** Removes unreachable files: uploads that were never attached, deleted files, and content without a row. */
+/** Removes files that no page can show: uploads that were never attached, deleted files, and content without a row. */
 export const mediaCleanUp: Job = { name: 'media-clean-up', schedule: '10 3 * * *', run: removeUnreachableFiles }
 
 export async function removeUnreachableFiles(context: ServerJobContext): Promise<void> {
@@ -19,7 +19,7 @@ export async function removeUnreachableFiles(context: ServerJobContext): Promise
   const referencedNames = await findReferencedNames(context)
   let orphans = 0
   for await (const { name, modified } of storage.list()) {
-    // Keeps content for a day, because the row of a file is written after its content.
+    // Content without a row stays for a day, because the row of a file is written after its content.
     if (referencedNames.has(name) || now - modified.getTime() < UNATTACHED_DAYS * DAY_MS) continue
     await storage.delete(name)
     orphans++

@@ -13,7 +13,7 @@ import { deleteMediaContent, storeMediaFile } from './store.ts'
 const BYTES_MAX = Math.max(...Object.values(contract.sizeMaxInMegabytes)) * 1024 ** 2
 const YEAR = 31_536_000
 
-/** Mounts the upload. `app` must be a separate Fastify context, because other endpoints must not accept forms. */
+/** Adds the upload route. `app` must be a separate Fastify context, because other endpoints must not accept forms. */
 export async function mountMediaUpload(app: FastifyInstance, serving: ServingContext): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -32,7 +32,7 @@ export async function mountMediaUpload(app: FastifyInstance, serving: ServingCon
   })
 }
 
-/** Serves files outside of the API path, so that pages can link to them. A session is still required. */
+/** Serves files outside of the API path, so that pages can link to them. A session is required to read a file. */
 export function mountMediaFiles(app: FastifyInstance, serving: ServingContext): void {
   const route = serve(contract.mediaFile, findFile)
   app.route({
@@ -55,7 +55,7 @@ async function handleUpload(request: FastifyRequest, reply: FastifyReply, servin
   const path = await createUploadPath(longWork.dataDir)
   try {
     const { name, fields } = await receiveForm(request, path)
-    // The fields are validated before the file is processed; the use case validates them again.
+    // The fields of the form are validated before the file is processed, and again by the use case.
     contract.uploadMedia.body.parse(fields)
     const stored = await storeMediaFile(storageBucket, path, name)
     request.body = fields
@@ -70,7 +70,7 @@ async function handleUpload(request: FastifyRequest, reply: FastifyReply, servin
   }
 }
 
-/** Reads the form, writes its file to `path`, and returns its fields and file name. */
+/** Reads the form of an upload, writes its file to `path`, and returns its fields and file name. */
 async function receiveForm(request: FastifyRequest, path: string) {
   if (!request.isMultipart()) throw contract.refusals.malformed()
   const fields: Record<string, unknown> = {}
@@ -93,7 +93,7 @@ async function receiveForm(request: FastifyRequest, path: string) {
   return { name, fields }
 }
 
-/** True if the form parser threw the error: parser errors have neither a code nor a system call. */
+/** True if the parser of the form threw the error, because its errors have neither a code nor a system call. */
 const isParserError = (error: unknown) => error instanceof Error && error.constructor === Error && !('syscall' in error)
 
 type FoundFile = { Name: string; MimeType: string; FileName: string; Type: contract.MediaType }
@@ -105,7 +105,7 @@ async function sendFile(
 ) {
   const file = await services.storage('media').get(Name)
   if (!file) throw contract.refusals.notFound()
-  // Only re-encoded images are displayed inline; other files are downloads.
+  // Only re-encoded images are displayed in the browser; other files are downloads.
   const disposition = Type === 'Photo' ? 'inline' : 'attachment'
   const name = encodeURIComponent(FileName).replace(
     /['()*]/g,
@@ -116,7 +116,7 @@ async function sendFile(
       'content-type': MimeType,
       'content-length': file.size,
       'content-disposition': `${disposition}; filename*=UTF-8''${name}`,
-      // The content of a name never changes, but only private caches may store it.
+      // The content of a file with this name never changes, but only private caches may store it.
       'cache-control': `private, max-age=${YEAR}, immutable`,
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
@@ -124,7 +124,7 @@ async function sendFile(
     .send(file.content)
 }
 
-/** Finds an active file by its name. Unattached files are visible only to their uploader. */
+/** Finds an active file by its name. Only the uploader sees a file that is not attached to a record yet. */
 async function findFile(ctx: Ctx, { Name }: Input<typeof contract.mediaFile>) {
   const row = await ctx.db
     .selectFrom('Media')

@@ -99,7 +99,7 @@ const cases: Case[] = [
 
 const stored: { what: string; Url: string; ThumbnailUrl: string | null }[] = []
 
-test('malicious uploads: at least thirty cases are tested', () => {
+test('malicious uploads: the tests contain at least thirty cases', () => {
   expect(cases.length).toBeGreaterThanOrEqual(30)
 })
 
@@ -122,7 +122,7 @@ test.each(cases)('malicious upload: %s', async (label, content, expected, option
   }
 })
 
-test('malicious upload: rejected files leave neither rows nor stored content', async () => {
+test('malicious upload: a rejected file leaves neither a row nor stored content', async () => {
   const rows = await app.sql<{ stored_name: string; thumbnail_name: string }>(
     'select stored_name, thumbnail_name from media',
   )

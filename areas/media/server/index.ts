@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type MediaObject, refusals } from '../contract.ts'
 
-// The API of media for other areas: images as fields of records, and storing the demo's files.
+// The functions of media for other areas: images as fields of records, and storing the demo's files.
 
 export { storeMediaFile } from './store.ts'
 
@@ -9,8 +9,8 @@ type OwnerRecord = { ObjectType: MediaObject; ObjectId: string | number }
 
 /**
  * Replaces the image of a record. `oldUrl` and `newUrl` have the form in which the record stores them.
- * The caller must have checked that the record may be changed.
- * The new image must be an unattached upload of the same user, or already belong to the record.
+ * The caller must have checked that the user may change the record.
+ * The new image must be an upload of the same user that is not attached, or already belong to the record.
  */
 export async function replaceImage(ctx: Ctx, owner: OwnerRecord, oldUrl: string | null, newUrl: string | null) {
   if (oldUrl === newUrl) return
@@ -35,7 +35,7 @@ export const moveFilesToOutlet = (ctx: Ctx, { ObjectType, ObjectId }: OwnerRecor
     .where('ObjectId', '=', String(ObjectId))
     .execute()
 
-/** Sets the images of a record and deletes its other images, under the conditions of replaceImage. */
+/** Sets the images of a record and deletes its other images, under the same conditions as replaceImage. */
 export async function setImages(ctx: Ctx, { ObjectType, ObjectId }: OwnerRecord, ids: readonly number[]) {
   const rows = ids.length
     ? await ctx.db

@@ -37,8 +37,8 @@ const ownRecord = async (as = outletStaff) => ({
   ObjectId: `${(await app.token(as)).staffId}`,
 })
 
-describe('photo upload', () => {
-  test('photo: is re-encoded, served inline from an unguessable URL, and listed with its record', async () => {
+describe('upload of photos and documents', () => {
+  test('photo: an upload is re-encoded, has a URL that cannot be guessed, and is listed with its record', async () => {
     const owner = await ownRecord()
     const { status, body } = await upload(app, await photo(4000, 1000), {
       as: outletStaff,
@@ -75,7 +75,7 @@ describe('photo upload', () => {
     expect((await file(app, body.Url, null)).status).toBe(401)
   })
 
-  test('photo: is rotated upright and stripped of metadata', async () => {
+  test('photo: an uploaded photo is rotated upright, and its metadata is removed', async () => {
     const rotatedPhoto = await sharp(await photo())
       .withExif({ IFD0: { Copyright: 'secret owner' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '3/1 9/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -87,7 +87,7 @@ describe('photo upload', () => {
     expect({ exif, width, height }).toEqual({ exif: undefined, width: 200, height: 300 })
   })
 
-  test('photo: a user can neither upload nor delete a photo of another user’s record', async () => {
+  test('photo: a user can neither add a photo to another user’s record nor delete a photo there', async () => {
     const owner = await ownRecord(hq)
     expect(await upload(app, await photo(), { as: outletStaff, fields: owner })).toMatchObject({
       status: 403,
@@ -97,7 +97,7 @@ describe('photo upload', () => {
     expect(await app.call(deleteMedia, { MediaId: body.MediaId }, outletStaff)).toMatchObject({ status: 404 })
   })
 
-  test('photo: can be seen and deleted only by its uploader until it is attached', async () => {
+  test('photo: until it is attached to a record, only its uploader can see or delete it', async () => {
     const { body } = await upload(app, await photo(), { as: outletStaff })
     expect((await file(app, body.Url, outletStaff)).status).toBe(200)
     expect((await file(app, body.Url, hq)).status).toBe(404)
@@ -105,7 +105,7 @@ describe('photo upload', () => {
   })
 })
 
-test('document: a PDF is stored unchanged and served as a download', async () => {
+test('document: a PDF is stored unchanged and sent as a download', async () => {
   const pdf = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
   const { body } = await upload(app, pdf, { name: 'Ringmaß 53.pdf', fields: { Title: 'Ring size' } })
   expect(body).toMatchObject({ Type: 'Document', FileName: 'Ringmaß 53.pdf', Title: 'Ring size', ThumbnailUrl: null })
@@ -114,7 +114,7 @@ test('document: a PDF is stored unchanged and served as a download', async () =>
   expect(content.equals(pdf)).toBe(true)
 })
 
-test('deletion: takes effect at once and can be undone for 30 seconds', async () => {
+test('deletion of a file: takes effect at once and can be undone for 30 seconds', async () => {
   const { body } = await upload(app, await photo())
   const { MediaId, Url } = body
   expect((await app.call(deleteMedia, { MediaId })).body.Status).toBe('Deleted')
@@ -127,7 +127,7 @@ test('deletion: takes effect at once and can be undone for 30 seconds', async ()
   expect(await app.call(restoreMedia, { MediaId })).toMatchObject({ status: 409, refusal: { code: 'media.undo_over' } })
 })
 
-test('media texts: an update needs the current version', async () => {
+test('title and description of a file: an update needs the current version', async () => {
   const { body } = await upload(app, await photo())
   const changed = await app.call(updateMedia, { MediaId: body.MediaId, AltText: 'A ring', Version: 1 })
   expect(changed.body).toMatchObject({ AltText: 'A ring', Version: 2 })
@@ -136,8 +136,8 @@ test('media texts: an update needs the current version', async () => {
   })
 })
 
-describe('storage space', () => {
-  test('storage quota: uploads beyond the quota are rejected with a message, and existing files stay readable', async () => {
+describe('storage space for uploaded files', () => {
+  test('storage quota: an upload beyond the quota is refused with a message, and existing files can still be read', async () => {
     const { body } = await upload(app, await photo())
     await app.sql(`insert into setting (name, value) values ('MEDIA_QUOTA_MB', '0')`)
     const before = files.size
@@ -148,7 +148,7 @@ describe('storage space', () => {
     expect((await upload(app, await photo())).status).toBe(201)
   })
 
-  test('full disk: uploads fail with 503 without leftovers, and work again once there is space', async () => {
+  test('full disk: an upload fails with 503 and leaves no file, and succeeds once there is space', async () => {
     const [before] = await app.sql<{ n: number }>('select count(*)::int as n from media')
     const stored = files.size
     isFull = true
@@ -159,7 +159,7 @@ describe('storage space', () => {
     expect((await upload(app, await photo())).status).toBe(201)
   })
 
-  test('clean-up: removes unattached uploads after a day, deleted files after thirty, and content without a row', async () => {
+  test('storage clean-up: deletes unattached uploads after a day, deleted files after thirty days, and content without a row', async () => {
     const context = jobContext(app, { services: { storage } as never })
     const unsaved = (await upload(app, await photo())).body
     const attached = (await upload(app, await photo(), { fields: await ownRecord(hq) })).body
@@ -189,7 +189,7 @@ describe('storage space', () => {
   })
 })
 
-test('upload: requires a staff session; tills get 403', async () => {
+test('upload: requires the session of a staff member, and a till gets 403', async () => {
   expect((await upload(app, await photo(), { as: null })).status).toBe(401)
   expect(
     (await upload(app, await photo(), { as: { ...staffWith(), kind: 'system', scopes: ['sales:write'] } })).status,

@@ -13,7 +13,7 @@ type Row = Selectable<Tables['Media']>
 
 const urlOf = (storedName: string) => `/media/${storedName}`
 
-/** Converts a row to the contract's type; the stored name appears only in the URL. */
+/** Converts a row to the contract's type. The stored name of a file appears only in its URL. */
 export const toMedia = (row: Row): Media => ({
   MediaId: row.MediaId,
   ObjectType: row.ObjectType === null ? null : MediaObject.parse(row.ObjectType),
@@ -35,13 +35,13 @@ export const toMedia = (row: Row): Media => ({
   Version: row.Version,
 })
 
-/** Locks the file after checking that the caller may change it. */
+/** Locks a file after checking that the caller may change it. */
 async function lockEditable(ctx: Ctx, MediaId: number): Promise<Row> {
   const row = await ctx.db.selectFrom('Media').selectAll().where('MediaId', '=', MediaId).forUpdate().executeTakeFirst()
   if (!row) throw refusals.notFound()
   if (row.ObjectType !== null)
     refuseForeignFiles(ctx, MediaObject.parse(row.ObjectType), row.ObjectId!, row.CreatedById)
-  // An unattached file can be changed only by its uploader.
+  // A file that is not attached to a record can be changed only by its uploader.
   else if (row.CreatedById !== ctx.actor.userId) throw refusals.notFound()
   return row
 }
@@ -73,7 +73,7 @@ export async function updateMedia(ctx: Ctx, { MediaId, Version, ...texts }: Inpu
   return toMedia(row)
 }
 
-/** Marks a file as Deleted, so that its URL returns 404. clean-up.ts removes the content later. */
+/** Marks a file as Deleted, so that its URL returns 404. The job in clean-up.ts removes the content later. */
 export async function deleteMedia(ctx: Ctx, { MediaId }: Input<typeof contract.deleteMedia>) {
   const media = await lockEditable(ctx, MediaId)
   if (media.Status === 'Deleted') throw refusals.notFound()
@@ -89,7 +89,7 @@ export async function deleteMedia(ctx: Ctx, { MediaId }: Input<typeof contract.d
   return toMedia(row)
 }
 
-/** Undoes a delete within 30 seconds. */
+/** Undoes the deletion of a file within 30 seconds. */
 export async function restoreMedia(ctx: Ctx, { MediaId }: Input<typeof contract.restoreMedia>) {
   const media = await lockEditable(ctx, MediaId)
   if (media.Status !== 'Deleted') throw refusals.notDeleted()

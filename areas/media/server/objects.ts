@@ -3,12 +3,12 @@ import { type MediaObject, refusals } from '../contract.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Returns outlet and file limit of a record, in the transaction that attaches a file; throws if the record takes no files. */
+    /** Returns the outlet and the file limit of a record to which a file is attached. Throws if it takes no files. */
     keepsFiles?: Partial<Record<MediaObject, (ctx: Ctx, id: number) => Promise<{ OutletCode: string; Most: number }>>>
   }
 }
 
-/** Finds the outlet of a record that gets a file, after the checks of its area; null for records without an outlet. */
+/** Returns the outlet of a record that gets a file, after the checks of the record's area; null without an outlet. */
 export async function findOutletOfRecord(ctx: Ctx, ObjectType: MediaObject, ObjectId: string) {
   const ownerCheck = ctx.services.areas.find(({ keepsFiles }) => keepsFiles?.[ObjectType])?.keepsFiles?.[ObjectType]
   if (!ownerCheck) return null
@@ -28,14 +28,14 @@ export async function findOutletOfRecord(ctx: Ctx, ObjectType: MediaObject, Obje
 const mayChange: Record<MediaObject, (ctx: Ctx, id: string, uploaderId?: number) => boolean> = {
   StaffId: ({ actor }, id) => String(actor.staffId) === id || (actor.isHQ && actor.roles.has('User Roles')),
   RewardId: ({ actor }) => actor.isHQ && actor.roles.has('Rewards'),
-  // Images of wishes are set by replaceImage only.
+  // The images of wishes can be set by replaceImage only.
   FavouriteId: () => false,
-  // The outlet is already checked; only the uploader and head office may change a file.
+  // The outlet is already checked, so only the uploader or head office may change a file here.
   TaskId: ({ actor }, _id, uploaderId) =>
     !actor.isReader && (uploaderId === undefined || uploaderId === actor.userId || actor.isHQ),
 }
 
-/** Throws if the caller may not change the record's files. `uploaderId` is the uploader of an existing file. */
+/** Throws if the caller may not change the files of a record. `uploaderId` is the uploader of an existing file. */
 export function refuseForeignFiles(ctx: Ctx, ObjectType: MediaObject, ObjectId: string, uploaderId?: number) {
   if (!mayChange[ObjectType](ctx, ObjectId, uploaderId)) throw refusals.forbidden()
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import { refusals } from '../contract.ts'
 
-// Limits memory by one thread per image and no cache.
+// One thread per image and no cache limit the memory of the image library.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -17,8 +17,8 @@ const withConcurrencyLimit = limitConcurrency(2)
 type Picture = { content: Buffer; thumbnail: Buffer; width: number; height: number }
 
 /**
- * Re-encodes an image as WebP: upright, at most 2000 pixels wide or high.
- * Only the pixels survive: metadata such as the location and appended scripts are dropped.
+ * Re-encodes an image as WebP, upright and at most 2000 pixels wide or high.
+ * The new image contains only pixels, so metadata such as the location, and appended scripts, are dropped.
  */
 export const reencodeImage = (path: string): Promise<Picture> =>
   withConcurrencyLimit(async () => {
@@ -40,7 +40,7 @@ export const reencodeImage = (path: string): Promise<Picture> =>
 const open = (path: string) =>
   sharp(path, { limitInputPixels: PIXELS_MAX, failOn: 'error', autoOrient: true }).timeout({ seconds: SECONDS_MAX })
 
-/** Maps decoder errors to refusals; disk errors of the server are passed on. */
+/** Converts errors of the image decoder to refusals. Disk errors of the server are thrown unchanged. */
 function refusalOf(error: Error & { code?: string }) {
   if (error.code === 'ENOSPC' || error.code === 'ENOENT') return error
   if (/pixel limit/i.test(error.message)) return refusals.tooManyPixels({ megapixels: PIXELS_MAX / 1e6 })

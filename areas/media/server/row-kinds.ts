@@ -1,7 +1,7 @@
 import { parseNumberKey, type RowKinds } from '#kit/server/rows.ts'
 import { refusals } from '../contract.ts'
 
-/** Owners of files: the user for a staff file, the uploader for an unattached file, the outlet for a file of its record. */
+/** The owner of a file: the user for a photo of staff, the uploader for an unattached file, else the record's outlet. */
 export const mediaRows: RowKinds = {
   media: {
     find:
@@ -15,7 +15,7 @@ export const mediaRows: RowKinds = {
     key: parseNumberKey,
     refusal: () => refusals.forbidden(),
   },
-  // Rewards belong to no outlet; head office maintains their files.
+  // Rewards belong to no outlet, so head office maintains their files.
   'files of rewards': {
     find: 'select null as outlet_code,null::bigint as customer_id,null::bigint as user_id',
     key: parseNumberKey,

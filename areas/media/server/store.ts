@@ -20,7 +20,7 @@ export type StoredMedia = {
   Height: number | null
 }
 
-/** Checks an uploaded file by its content and stores it; images are re-encoded. */
+/** Checks an uploaded file by its content and stores it. Images are re-encoded. */
 export async function storeMediaFile(storage: Storage, path: string, name: string): Promise<StoredMedia> {
   const type = await typeOf(path)
   const { size } = await stat(path)
@@ -57,7 +57,7 @@ export async function storeMediaFile(storage: Storage, path: string, name: strin
   })
 }
 
-/** Replaces the extension by that of the detected type: a PDF named "scan.pdf.exe" becomes "scan.pdf.pdf". */
+/** Replaces the extension of a file name by that of the detected type: "scan.pdf.exe" becomes "scan.pdf.pdf". */
 function toStoredMedia(Type: MediaType, name: string, file: Omit<StoredMedia, 'Type' | 'FileName'>): StoredMedia {
   return { Type, ...file, FileName: `${name.replace(/\.[^.]*$/, '') || 'file'}.${file.FileExtension}` }
 }

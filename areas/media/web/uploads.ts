@@ -4,7 +4,7 @@ import type { UploadedFile, UploadService } from '#kit/web/upload/uploads.ts'
 
 const MB = 1024 ** 2
 
-/** The upload service of all pages. The contract is loaded with the first upload, because most visits need no upload. */
+/** The upload service of all pages. Its contract is loaded with the first upload, because most visits need none. */
 export const mediaUploads: UploadService = {
   limits: {
     image: { accept: 'image/jpeg,image/png,image/webp', bytes: 5 * MB },
@@ -15,7 +15,7 @@ export const mediaUploads: UploadService = {
   },
   upload: (file, onProgress, owner) => {
     const form = new FormData()
-    // Fields must precede the file, because the server reads later fields only once the file has arrived.
+    // The fields precede the file in the form, because the server reads later fields only once the file has arrived.
     for (const [name, value] of Object.entries(owner ?? {})) form.append(name, value)
     form.append('FileStream', file)
     return sendForm<UploadedFile>('/media/upload', form, onProgress)

@@ -1,6 +1,6 @@
-// A separate file, so that the menu can check roles without loading the endpoints.
+// The roles are in a file of their own, so that the menu can check them without loading the endpoints.
 
-/** Roles of screens on which staff select members. */
+/** The roles of pages on which staff select members. */
 export const memberReaderRoles = [
   'Customer',
   'Member Listing',
@@ -19,7 +19,7 @@ export const memberReaderRoles = [
   'Profile Amendment Review',
 ] as const
 
-/** Roles of all counter screens. */
+/** The roles of all pages at the counter. */
 export const counterRoles = [
   ...memberReaderRoles,
   'Cancel Claim Rewards',

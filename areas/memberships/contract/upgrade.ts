@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row } from '#kit/contract/scope.ts'
 
-/** Fields required of a premium member. Email is requested, but optional. */
+/** The fields that a premium member must have. Email is asked for, but optional. */
 export const premiumFields = ['IdNo', 'DateOfBirth', 'Gender', 'Address'] as const
 export const PremiumField = z.enum(premiumFields)
 export type PremiumField = z.infer<typeof PremiumField>

@@ -6,7 +6,7 @@ import { BALANCE_TYPE, type Balance } from '../contract/balance.ts'
 import type * as contract from '../contract/memberships.ts'
 import { membershipRefusals as refusals } from '../contract/memberships.ts'
 
-/** The balances of a membership; there is one balance type. */
+/** Selects the balances of a membership. Only one type of balance exists. */
 export async function listBalances(ctx: Ctx, { MembershipNo, Search }: Input<typeof contract.listBalances>) {
   const balance = await findBalance(ctx, normaliseMembershipNo(MembershipNo))
   if (!balance) throw refusals.notFound()
@@ -16,12 +16,12 @@ export async function listBalances(ctx: Ctx, { MembershipNo, Search }: Input<typ
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** The balance of a member on the business date; undefined for an unknown number. */
+    /** Returns the balance of a member on the business date; undefined for an unknown number. */
     memberBalance?: (ctx: Ctx, MembershipNo: string) => Promise<Balance | undefined>
   }
 }
 
-/** Finds the balance by the function that the area of points contributes. */
+/** Reads the balance by the function that the points area contributes. */
 export async function findBalance(ctx: Ctx, MembershipNo: string): Promise<Balance | undefined> {
   for (const { memberBalance } of ctx.services.areas) if (memberBalance) return memberBalance(ctx, MembershipNo)
   return undefined

@@ -42,7 +42,7 @@ export async function deleteMembership(ctx: Ctx, { MembershipNo: typed }: Input<
   return readMembership(ctx, MembershipNo)
 }
 
-/** Undoes a delete within 30 seconds. A membership deleted with its customer is restored with the customer. */
+/** Undoes the deletion of a membership within 30 seconds. One that was deleted with its customer is restored with it. */
 export async function restoreMembership(ctx: Ctx, { MembershipNo: typed }: Input<typeof contract.restoreMembership>) {
   const MembershipNo = normaliseMembershipNo(typed)
   const membership = await ctx.db

@@ -21,7 +21,7 @@ export async function getMembership(ctx: Ctx, { mbsno }: Input<typeof endpoint>)
 
 type FlatRow = Omit<Membership, 'Customer' | 'Balance' | 'Upgrade'> & MembershipRow['Customer']
 
-/** Builds the reply about a membership, with its queries in parallel. */
+/** Builds the reply about a membership by queries that run in parallel. */
 export async function readMembership(ctx: Ctx, MembershipNo: string): Promise<Membership> {
   const [membership, balance, Upgrade] = await Promise.all([
     sql<FlatRow>`select ${membershipRowColumns}, card_group.name as card_group_name, category.name as card_category_name, category.color,
@@ -59,7 +59,7 @@ export async function readMembership(ctx: Ctx, MembershipNo: string): Promise<Me
   return { ...toMembershipRow(listRow), ...details, Balance: balance ?? emptyBalance(MembershipNo), Upgrade }
 }
 
-/** The balance of a deleted membership. */
+/** The balance of a deleted membership, which is 0. */
 const emptyBalance = (MembershipNo: string): Membership['Balance'] => ({
   MembershipNo,
   BalanceType: 'Jewel Club Points',

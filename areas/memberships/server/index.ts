@@ -1,4 +1,4 @@
-// The interface of memberships for other areas.
+// The functions of memberships for other areas.
 
 export { findBalance } from './balances.ts'
 export { findPostponedActions } from './counter/put-off-action.ts'

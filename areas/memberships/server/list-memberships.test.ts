@@ -35,8 +35,8 @@ const listNames = async (Search: object, as = hq, more: object = {}) =>
     await app.call(listMemberships, { Search, SortOption: 'FullName', SortDirection: 'ASC', ...more } as never, as)
   ).body.rows.map(({ Name }) => Name)
 
-describe('membership list', () => {
-  test('membership list: has the fields of the specification, the highest number first', async () => {
+describe('list of memberships', () => {
+  test('membership list: rows have the specified fields, and the highest number comes first', async () => {
     const reply = await app.call(listMemberships, {})
     expect(reply.body.count).toBe(3)
     expect(reply.body.rows.map(({ MembershipNo }) => MembershipNo)).toEqual(
@@ -83,7 +83,7 @@ describe('membership list', () => {
     })
   })
 
-  test('membership list: an outlet sees its own members and those it looked up by a full identifier', async () => {
+  test('membership list: an outlet sees its own members and those that it looked up by a full identifier', async () => {
     expect(await listNames({ MembershipNo: pav.MembershipNo }, outletStaff)).toEqual([])
     await app.call(lookupMember, { Typed: pav.MembershipNo }, outletStaff)
     expect(await listNames({ FullName: 'TAN' }, outletStaff)).toEqual(['TAN AH MEI'])
@@ -96,8 +96,8 @@ describe('membership list', () => {
   })
 })
 
-describe('member search', () => {
-  test('member search: name and identity number are searched in upper case', async () => {
+describe('search for members', () => {
+  test('member search: names and identity numbers are compared in upper case', async () => {
     expect((await app.call(searchMembers, { Search: { FullName: 'tan mei' } })).body.count).toBe(2)
   })
 

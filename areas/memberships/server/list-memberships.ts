@@ -6,7 +6,7 @@ import { equals, isWithinBounds } from '#kit/server/filters.ts'
 import * as contract from '../contract/memberships.ts'
 import { listMembershipRows } from './membership-rows.ts'
 
-/** Memberships by any identifier of member or customer, the highest number first. */
+/** Lists memberships by any identifier of member or customer, the highest number first. */
 export function listMemberships(ctx: Ctx, { Search, SortOption }: Input<typeof contract.listMemberships>) {
   const { MemberType, Status, CardGroupId, CardCategoryCode, OutletCode, CustomerId, ...identifiers } = Search
   return listMembershipRows(ctx, {
@@ -20,7 +20,7 @@ export function listMemberships(ctx: Ctx, { Search, SortOption }: Input<typeof c
     ],
     identifiers,
     customer: [equals('customer.registration_source', Search.RegistrationSource)],
-    // Access to a customer named by id was checked before.
+    // Access to a customer whom the request names by id was already checked.
     outlet: CustomerId ? null : requestedOutlet(ctx, OutletCode, contract.membershipRefusals.otherOutlet),
     across: ctx.actor.isHQ ? null : lookedUpCondition(ctx),
     SortOption,

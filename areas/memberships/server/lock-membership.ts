@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { membershipRefusals as refusals } from '../contract/memberships.ts'
 
 /**
- * Locks and reads a membership.
+ * Locks and reads a membership by its number.
  * Callers that also change the customer lock the customer first, so that concurrent changes cannot deadlock.
  */
 export async function lockMembership(ctx: Ctx, MembershipNo: string) {
@@ -19,7 +19,7 @@ export async function lockMembership(ctx: Ctx, MembershipNo: string) {
 
 export type LockedMembership = Awaited<ReturnType<typeof lockMembership>>
 
-/** The customer of a membership; throws for an unknown number. */
+/** Returns the customer of a membership. Throws for an unknown number. */
 export async function findCustomerOfMembership(ctx: Ctx, MembershipNo: string): Promise<number> {
   const holder = await ctx.db
     .selectFrom('Membership')

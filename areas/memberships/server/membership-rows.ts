@@ -16,27 +16,27 @@ export const membershipRowColumns = sql`membership.membership_no, membership.sta
 const balanceOf = ({ today }: Ctx) => sql`
   left join balances(${today}) balance on balance.membership_no = membership.membership_no and balance.balance_type = 'Jewel Club Points'`
 
-/** The joins of a list row, in addition to membership and customer. */
+/** The joins that list rows need in addition to membership and customer. */
 export const membershipRowJoins = (ctx: Ctx) => sql`${balanceOf(ctx)}
   left join customer_address home on home.customer_id = customer.customer_id and home.is_primary_yn = 'Y' and home.status = 'Active'`
 
-/** Nests the customer's columns as the specification requires and masks the identity number. */
+/** Nests the customer's columns as the specification requires, and masks the identity number. */
 export function toMembershipRow({ IdNo, ContactNo, Email, ...row }: FlatRow): MembershipRow {
   return { ...row, Customer: { IdNo: maskedIdNo(IdNo), FullName: row.Name, ContactNo, Email } }
 }
 
 type MembershipQuery = {
-  /** Filters on columns of membership. */
+  /** The list filters on columns of the membership. */
   membership: readonly Filter[]
   identifiers: Parameters<typeof customerConditions>[0]
-  /** Further filters on columns of customer. */
+  /** The list filters on columns of the customer. */
   customer?: readonly Filter[]
   outlet: string | null
   across: RawBuilder<unknown> | null
   SortOption: 'MembershipNo' | 'FullName' | 'JoinDate' | 'PointBalance'
 }
 
-/** Lists memberships. With customer filters the query starts from their matches, otherwise from an index, page by page. */
+/** Lists memberships. Filters on the customer select the rows first; otherwise an index gives them page by page. */
 export function listMembershipRows(
   ctx: Ctx,
   { membership, identifiers, customer = [], outlet, across, SortOption }: MembershipQuery,

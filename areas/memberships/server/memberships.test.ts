@@ -15,8 +15,8 @@ import {
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 
-describe('add membership', () => {
-  test('a membership can be added in a chosen card group', async () => {
+describe('adding a membership', () => {
+  test('add membership: a membership is added in the chosen card group', async () => {
     const { CustomerId } = await registered(app.db)
     const group = await newCardGroup(app.db)
     const reply = await app.call(addMembership, { CustomerId, CardGroupId: group.GroupId }, outletStaff)
@@ -33,7 +33,7 @@ describe('add membership', () => {
     })
   })
 
-  test('add membership: of twenty concurrent calls one succeeds', async () => {
+  test('add membership: of twenty concurrent calls for one customer one succeeds', async () => {
     await cardGroup(app.db)
     const { CustomerId } = await customer(app.db)
     const replies = await Promise.all(Array.from({ length: 20 }, () => app.call(addMembership, { CustomerId })))
@@ -63,7 +63,7 @@ describe('add membership', () => {
     })
   })
 
-  test('add membership: the default card group comes from the setting, or is the first one', async () => {
+  test('add membership: without a card group in the request, the one in the settings or the first one is used', async () => {
     const requested = await newCardGroup(app.db, { Name: 'Bridal Club' })
     const before = await app.call(addMembership, { CustomerId: (await customer(app.db)).CustomerId })
     await app.sql(`insert into setting (name, value) values ('membership.defaultCardGroup', '"Bridal Club"')`)
@@ -74,7 +74,7 @@ describe('add membership', () => {
 })
 
 describe('reading and updating memberships', () => {
-  test('a membership is found by its number in any spelling, with nested customer and masked identity number', async () => {
+  test('membership: the number is accepted in any spelling, and the reply has the customer with a masked identity number', async () => {
     const member = await registered(app.db, {
       FullName: 'TAN MEI LING',
       IdType: 'NRIC',
@@ -102,7 +102,7 @@ describe('reading and updating memberships', () => {
     })
   })
 
-  test('membership balance: has available, pending and owed points', async () => {
+  test('membership balance: the reply has available, pending and owed points', async () => {
     const { MembershipNo } = await registered(app.db)
     await app.sql(
       'insert into point_balance (membership_no, lots_remaining, arrears, total_points_earned) values ($1, 180, 30, 200)',
@@ -147,7 +147,7 @@ describe('reading and updating memberships', () => {
   })
 
   test.each(CustomerStatus.options)(
-    'memberships: a membership that is %s can be suspended unless it is archived, merged or deleted',
+    'membership: a membership that is %s can be suspended unless it is archived, merged or deleted',
     async (Status) => {
       const { MembershipNo } = await registered(app.db, {}, { Status })
       const reply = await app.call(updateMembership, {
@@ -162,7 +162,7 @@ describe('reading and updating memberships', () => {
     },
   )
 
-  test('a membership of a suspended customer cannot be activated', async () => {
+  test('membership: a membership of a suspended customer cannot be made active', async () => {
     const { MembershipNo } = await registered(app.db, { Status: 'Suspended' }, { Status: 'Suspended' })
     expect(await app.call(updateMembership, { MembershipNo, Version: 1, Status: 'Active' })).toMatchObject({
       status: 409,
@@ -170,7 +170,7 @@ describe('reading and updating memberships', () => {
     })
   })
 
-  test('a customer has only one Active membership per group', async () => {
+  test('membership: a customer has at most one Active membership in a card group', async () => {
     const { CustomerId } = await registered(app.db)
     const second = await membership(app.db, { CustomerId, Status: 'Inactive' })
     expect(
@@ -181,7 +181,7 @@ describe('reading and updating memberships', () => {
     })
   })
 
-  test('memberships: of two concurrent updates one fails and returns the record written by the other', async () => {
+  test('update membership: of two concurrent updates one is refused, and its error contains the other’s result', async () => {
     const { MembershipNo } = await registered(app.db)
     const replies = await Promise.all(
       (['Inactive', 'Suspended'] as const).map((Status) =>
@@ -192,7 +192,7 @@ describe('reading and updating memberships', () => {
   })
 })
 
-describe('delete membership', () => {
+describe('deleting a membership', () => {
   test('delete membership: one of two memberships can be deleted, and restored for 30 seconds', async () => {
     const { CustomerId } = await registered(app.db)
     const second = await membership(app.db, {
@@ -218,7 +218,7 @@ describe('delete membership', () => {
     })
   })
 
-  test('a membership that is the only one, has points or was merged cannot be deleted', async () => {
+  test('delete membership: the only membership, a membership with points and a merged membership cannot be deleted', async () => {
     const only = await registered(app.db)
     expect(await app.call(deleteMembership, { MembershipNo: only.MembershipNo })).toMatchObject({
       status: 409,
@@ -258,7 +258,7 @@ test.each([
   expect(await app.sql('select luhn_check_digit($1) as digit', digits)).toEqual([{ digit }])
 })
 
-test('memberships: a premium membership shows its category', async () => {
+test('membership: a premium membership has its card category', async () => {
   const platinum = await category(app.db, { Name: 'Platinum', Color: '#8e9aaf' })
   const { MembershipNo } = await registered(
     app.db,

@@ -7,7 +7,7 @@ import { readPage } from '#kit/server/list.ts'
 import { type searchMembers as endpoint, membershipRefusals as refusals } from '../contract/memberships.ts'
 import { listMembershipRows } from './membership-rows.ts'
 
-/** The member search of the specification, with its error if no member matches. A full number counts as a look-up. */
+/** The member search of the specification, with its error if no member matches. A full number is a look-up. */
 export async function searchMembers(ctx: Ctx, input: Input<typeof endpoint>) {
   const { MemberType, ...identifiers } = input.Search
   const members = listMembershipRows(ctx, {

@@ -7,7 +7,7 @@ import { type updateMembership as endpoint, membershipRefusals as refusals } fro
 import { readMembership } from './get-membership.ts'
 import { findCustomerOfMembership, lockMembership } from './lock-membership.ts'
 
-/** Sets one membership Active, Inactive or Suspended; customer and other memberships do not change. */
+/** Sets one membership to Active, Inactive or Suspended. The customer and other memberships stay unchanged. */
 export async function updateMembership(
   ctx: Ctx,
   { MembershipNo: typed, Version, Status, Reason }: Input<typeof endpoint>,

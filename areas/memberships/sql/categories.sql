@@ -1,6 +1,6 @@
--- The category of a member at the end of a business day; null if not premium.
--- Starts from the `present` category; if a change was applied after that day, takes the source of the first such change.
--- The function is inlined into the calling query.
+-- Returns the category of a member at the end of a business day; null if the member was not premium.
+-- The category is `present`, or the one before the first change of level that was applied after the day.
+-- The planner inlines this function into the calling query.
 create or replace function category_on(member text, present text, day date) returns table (code text) language sql stable as $$
   select case when later.level_history_id is null then present else later.from_category end
   from (select) single_row left join lateral (
@@ -10,7 +10,7 @@ create or replace function category_on(member text, present text, day date) retu
   ) later on true
 $$;
 
--- The category that a member has, or will have once approved changes take effect.
+-- Returns the category of a member, including approved changes that are not in effect yet.
 create or replace function coming_category(member text) returns text language sql stable as $$
   select case when waiting.level_history_id is null then holder.card_category_code else waiting.to_category end
   from membership holder

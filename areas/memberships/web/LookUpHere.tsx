@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { counterPath } from '../paths.ts'
 
-/** Shown when a customer of another outlet was refused: entering a full number gives access, and the page reloads. */
+/** Shown when a page refuses a customer of another outlet. A full number gives access, and the page reloads. */
 export function MemberAccessPrompt() {
   const t = useT()
   const client = useQueryClient()
@@ -19,7 +19,7 @@ export function MemberAccessPrompt() {
         size="large"
         action={t('customers:member.findAction')}
         ofPage
-        // A member who was found by name opens at the counter, because only a full identifier gives access to this page.
+        // A member whom the user found by name opens at the counter, because only a full identifier gives access to this page.
         onPick={({ MembershipNo }, exact) =>
           exact ? void client.invalidateQueries() : void navigate(counterPath({ member: MembershipNo }))
         }

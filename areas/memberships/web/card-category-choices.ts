@@ -4,7 +4,7 @@ import type { Choice } from '#kit/web/choices.ts'
 
 export type CardCategoryChoice = Choice & { color: string | null }
 
-/** All card categories by code. */
+/** Returns all card categories by their code. */
 export async function cardCategoryChoices(): Promise<CardCategoryChoice[]> {
   const { rows } = await call(listCardCategories, { Rows: 1000 })
   return rows.map(({ Code, Name, CardGroupName, Color }) => ({

@@ -5,7 +5,7 @@ import { t, useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import './memberships.css'
 
-// Imports the contract on first use, because this file is part of the initial bundle.
+// The contract is imported on first use, because this file is part of the initial bundle.
 export const fetchCardCategoryChoices = async () => (await import('./card-category-choices.ts')).cardCategoryChoices()
 
 /** Shows the change from one card category to another. */
@@ -25,7 +25,7 @@ export function CardCategoryChange({ from, to }: { from: ColourTagProps; to: Col
 
 const STALE_MS = 10 * 60_000
 
-/** Resolves the code of a card category in a list to its name and colour. */
+/** Shows the name and colour of a card category by its code. */
 export function useCardCategory() {
   const { data } = useQuery({
     queryKey: ['memberships.cardCategories'],
@@ -36,7 +36,7 @@ export function useCardCategory() {
   return (code: string | null) => data?.find(({ value }) => value === code)
 }
 
-/** The card category of a list row; empty for non-premium members. */
+/** Shows the card category of a list row; empty for non-premium members. */
 export function CardCategoryTag({ code }: { code: string | null }) {
   const words = useT()
   const category = useCardCategory()(code)
@@ -44,7 +44,7 @@ export function CardCategoryTag({ code }: { code: string | null }) {
   return <ColourTag name={category?.label ?? code} color={category?.color} />
 }
 
-/** Names by code for file exports; the key '' names non-premium members. */
+/** Returns category names by code for exports to files; the key '' is for non-premium members. */
 export async function cardCategoryNames() {
   const names = (await fetchCardCategoryChoices()).map(({ value, label }) => [value, label])
   return { '': t('customers:member.nonPremium'), ...Object.fromEntries(names) }

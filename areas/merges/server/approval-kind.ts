@@ -20,7 +20,7 @@ const payload = z.strictObject({
   Reason: z.string(),
 })
 
-/** The approval of a merge: shows the effects, and writes the merge once approved. */
+/** The kind of request for merges: shows the effects, and writes the merge once it is approved. */
 export const mergeApprovalKind = approvalKind({
   name: MERGE_KIND,
   privilege: 'Approve Requests',

@@ -29,7 +29,7 @@ const writtenOrStaying = () =>
   app.services.areas.flatMap(({ merge }) => Object.entries({ ...merge?.written, ...merge?.stays }))
 const writtenOrStayingNames = () => writtenOrStaying().map(([name]) => name)
 
-test('merge: every column that points at a customer or membership declares what a merge does with it', async () => {
+test('merge: every database column that refers to a customer or membership declares what a merge does with it', async () => {
   const declaredColumns = (await columnsOfPeople()).map(({ name }) => name)
   expect(declaredColumns.length).toBeGreaterThan(20)
   // A column declared by two areas, or as both moving and staying, would appear twice.
@@ -39,7 +39,7 @@ test('merge: every column that points at a customer or membership declares what 
   expect([...movedColumns(), ...others].sort()).toEqual(declaredColumns)
 })
 
-test('merge: every customer column is a choice, is written by the merge, or is excluded for a stated reason', async () => {
+test('merge: every customer column can be chosen by the user, is set by the merge, or is left out for a stated reason', async () => {
   const columns = await app.sql<{ name: string }>(`
     select 'customer.' || attname as name from pg_attribute
     where attrelid = 'customer'::regclass and attnum > 0 and not attisdropped and attname <> 'customer_id'`)
@@ -50,7 +50,7 @@ test('merge: every customer column is a choice, is written by the merge, or is e
   expect([...choiceColumns, ...others].sort()).toEqual(columns.map(({ name }) => name).sort())
 })
 
-test('merge: only declared columns move, and each column that does not move has a reason', () => {
+test('merge: only columns declared as moving are moved, and each other column has a reason', () => {
   expect(movedColumns().length).toBeGreaterThan(5)
   expect(writtenOrStaying().filter(([name, why]) => !why || movedColumns().includes(name))).toEqual([])
 })

@@ -1,22 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-// Each area declares what a merge does with every column of its tables that points at a customer or membership.
-// A test compares the declarations with the schema and fails for an undeclared column.
+// Each area declares what a merge does with every column of its tables that refers to a customer or membership.
+// A test compares the declarations for merges with the schema, and fails for an undeclared column.
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** How a merge of two customers treats the columns that point at a customer or a membership. */
+    /** The declaration of an area for its columns that refer to a customer or a membership in a merge. */
     merge?: {
-      /** Rows that move to the survivor, and back when the merge is undone. */
+      /** The rows that move to the survivor, and back when the merge is undone. */
       moves?: readonly MovedTable[]
-      /** Columns (`table.column`) that the merge itself writes, with a description of the new value. */
+      /** The columns (`table.column`) that the merge itself writes, with a description of the new value. */
       written?: Readonly<Record<string, string>>
-      /** Columns that do not change, with the reason. */
+      /** The columns that a merge does not change, with the reason. */
       stays?: Readonly<Record<string, string>>
-      /** Selects of `membership_no` and `detail`: pending decisions about either customer, which block the merge. */
+      /** Selects `membership_no` and `detail` of pending decisions about either customer, which block the merge. */
       blockers?: Readonly<Partial<Record<MergeBlocker, (of: MergeParties) => RawBuilder<unknown>>>>
-      /** Selects of `detail`: moved rows that were decided since, which block the undo. */
+      /** Selects `detail` of moved rows that were decided since the merge, which block its undo. */
       undoBlockers?: Readonly<Partial<Record<UndoBlocker, (of: MovedRows) => RawBuilder<unknown>>>>
     }
   }
@@ -25,7 +25,7 @@ declare module '#kit/server/area.ts' {
 export type MergeBlocker = 'level' | 'approval' | 'amendment' | 'import' | 'reward'
 export type UndoBlocker = 'reward' | 'referral'
 
-/** `numbers`: membership numbers of the merged customer; `both`: of both customers; `MERGE`: the approval kind. */
+/** `numbers` are the membership numbers of the merged customer, `both` those of both customers, `MERGE` the approval kind. */
 export type MergeParties = { MergedId: number; numbers: readonly string[]; both: readonly string[]; MERGE: string }
 
 /** The keys of the moved rows by the name of their table, and the time of the merge. */
@@ -34,13 +34,13 @@ export type MovedRows = { keys: (name: string) => readonly unknown[]; MergedAt: 
 /** A table whose rows move, with the columns that name the customer, the membership, or both. */
 export type MovedTable = {
   table: string
-  /** Distinct name, if a table moves in two ways. */
+  /** The name under which the moved rows are recorded, if a table moves in two ways. */
   name?: string
   key: string
   keyType: 'bigint' | 'text'
   customer?: string
   membership?: string
-  /** Condition for rows `r` that do not move, because the survivor has an equivalent row `own`. */
+  /** The condition for rows `r` that do not move, because the survivor has an equivalent row `own`. */
   unless?: (of: {
     SurvivorId: number
     MergedId: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** Merges written by earlier versions have no language. */
+/** A merge that an earlier release wrote has no language of consents. */
 type ConsentChange = {
   Channel: string
   Before: 'Y' | 'N' | null
@@ -11,8 +11,8 @@ type ConsentChange = {
 }
 
 /**
- * The consents of the survivor that change: per channel the stricter of the two applies, so withdrawn beats granted.
- * A channel on which only the merged customer has a consent takes that consent.
+ * Selects the consents of the survivor that change: per channel the stricter one applies, so withdrawn beats granted.
+ * On a channel for which only the merged customer has a consent, the survivor gets this consent.
  */
 export async function findStricterConsents(ctx: Ctx, SurvivorId: number, MergedId: number): Promise<ConsentChange[]> {
   const { rows } = await sql<ConsentChange>`
@@ -40,8 +40,8 @@ export async function recordStricterConsents(ctx: Ctx, SurvivorId: number, chang
 }
 
 /**
- * Records the survivor's previous consents again, with their wording, unless newer consents exist.
- * A consent that only the merged customer had given is withdrawn: the survivor never gave it.
+ * Restores the survivor's previous consents as new records with their wording, unless newer consents exist.
+ * The undo withdraws a consent that only the merged customer had given, because the survivor never gave it.
  */
 export async function restoreConsents(ctx: Ctx, SurvivorId: number, changes: readonly ConsentChange[]) {
   const changed = changes.flatMap(({ Channel, Before, After }) => (Before === null && After === 'N' ? [] : Channel))

@@ -5,7 +5,7 @@ import { toMergeMessage } from './merge-blockers.ts'
 import { readMerge, readSnapshot, unmergeDeadline } from './merge-rows.ts'
 import { findUndoBlockers } from './undo-blockers.ts'
 
-/** Returns one merge, the rows it moved, and the current blockers of an undo. */
+/** Returns one merge, the rows that it moved, and the current blockers of an undo. */
 export async function getMerge(ctx: Ctx, { MergeId }: Input<typeof endpoint>) {
   const merge = await readMerge(ctx, MergeId)
   const snapshot = await readSnapshot(ctx, merge)

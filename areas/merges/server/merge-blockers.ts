@@ -9,7 +9,7 @@ import type { MergePlan } from './plan.ts'
 
 export const toMergeMessage = ({ code, message, params }: Refusal): MergeMessage => ({ code, message, params })
 
-/** The blockers of a merge: status of the two customers, and pending decisions about them. */
+/** Returns the blockers of a merge: the status of the two customers, and pending decisions about them. */
 export async function findMergeBlockers(ctx: Ctx, { survivor, merged }: Parties): Promise<Refusal[]> {
   const blockersFound: Refusal[] = []
   for (const { customer, memberships } of [survivor, merged]) {
@@ -41,7 +41,7 @@ export async function findMergeBlockers(ctx: Ctx, { survivor, merged }: Parties)
 
 const SIMILAR = 0.3
 
-/** Differences that suggest two different persons. */
+/** Returns differences which suggest that the two records belong to different persons. */
 export async function findMergeWarnings(ctx: Ctx, parties: Parties, plan: MergePlan): Promise<Refusal[]> {
   const { customer: survivor } = parties.survivor
   const { customer: merged } = parties.merged

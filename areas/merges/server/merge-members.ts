@@ -7,7 +7,7 @@ import { MERGE_KIND } from './names.ts'
 import { findParties, mainMembershipNo } from './parties.ts'
 import { planMerge, survivorValues } from './plan.ts'
 
-/** Requests a merge, which needs a second person's approval. */
+/** Requests a merge, which needs the approval of a second person. */
 export async function mergeMembers(ctx: Ctx, { ConfirmMembershipNo, ...input }: Input<typeof endpoint>) {
   const parties = await findParties(ctx, input)
   const [blocker] = await findMergeBlockers(ctx, parties)

@@ -12,8 +12,8 @@ import * as contract from '../contract.ts'
 
 const { app, requestMerge, approve, merge, pair, preview } = mergingCompany()
 
-describe('merge blockers', () => {
-  test('merge members: the same customer twice, a deleted customer and a merged customer are refused', async () => {
+describe('reasons that prevent a merge', () => {
+  test('merge: a customer cannot be merged with themselves, with a deleted customer or with a merged customer', async () => {
     const [survivor, merged] = await pair()
     expect((await requestMerge(survivor, survivor)).refusal.code).toBe('merges.same_person')
     const deleted = await member(app.db, { customerStatus: 'Deleted', status: 'Deleted' })
@@ -25,7 +25,7 @@ describe('merge blockers', () => {
     expect(await requestMerge(survivor, { CustomerId: 999_999, MembershipNo: 'JC0' })).toMatchObject({ status: 404 })
   })
 
-  test('a merge needs the merged number typed as a confirmation', async () => {
+  test('merge: the user must type the number to be merged as a confirmation', async () => {
     const [survivor, merged] = await pair()
     expect(await requestMerge(survivor, merged, { ConfirmMembershipNo: survivor.MembershipNo })).toMatchObject({
       status: 400,
@@ -57,7 +57,7 @@ describe('merge blockers', () => {
       `insert into profile_updated_history (customer_id, action_type, source, applied_yn, updated_by, updated_at)
        select customer_id, 'Update', 'CRM', 'Y', 'X', now() from membership where membership_no = $1`,
     ],
-  ])('%s of the merged customer blocks the merge', async (_, code, prepare) => {
+  ])('merge: %s of the merged customer prevents the merge', async (_, code, prepare) => {
     const [survivor, merged] = await pair()
     await app.sql(prepare, merged.MembershipNo)
     expect((await preview(survivor.CustomerId, merged.CustomerId)).body.Obstacles).toMatchObject([{ code }])
@@ -65,7 +65,7 @@ describe('merge blockers', () => {
     expect((await requestMerge(merged, survivor)).status).toBe(201)
   })
 
-  test('a merge that became impossible since its request is refused with the reason and stays pending', async () => {
+  test('merge: an approval of a merge that has become impossible is refused with the reason, and the request stays pending', async () => {
     const [survivor, merged] = await pair()
     const { ApprovalId } = (await requestMerge(survivor, merged)).body
     await app.sql(`update customer set status = 'Deleted' where customer_id = $1`, survivor.CustomerId)
@@ -76,7 +76,7 @@ describe('merge blockers', () => {
     })
   })
 
-  test('a merge needs the privilege, and outlets can only merge their own customers', async () => {
+  test('merge: the requester needs the privilege, and outlet staff can merge only customers of their outlet', async () => {
     const [survivor, merged] = await pair()
     const input = { SurvivorId: survivor.CustomerId, MergedId: merged.CustomerId }
     expect(await app.call(contract.previewMerge, input, outletStaff)).toMatchObject({ status: 403 })
@@ -89,7 +89,7 @@ describe('merge blockers', () => {
     expect(await app.call(contract.previewMerge, input, ownOutletStaff)).toMatchObject({ status: 200 })
   })
 
-  test('merge and undo: a time sent by the caller is refused, because the server’s clock dates merges', async () => {
+  test('merge and undo: a time in the body is refused, because the server’s clock dates a merge', async () => {
     const [survivor, merged] = await pair()
     expect(await requestMerge(survivor, merged, { MergedAt: '2020-01-01T00:00:00Z' } as never)).toMatchObject({
       status: 400,
@@ -100,7 +100,7 @@ describe('merge blockers', () => {
     expect((await app.call(contract.getMerge, { MergeId })).body.MergedAt).toBe(app.clock.now().toISOString())
   })
 
-  test('a merge must not leave a premium member without an identity number', async () => {
+  test('merge: a merge cannot leave a premium member without an identity number', async () => {
     const survivor = await member(app.db)
     const merged = await registered(app.db, { IdType: null, IdNo: null, IdNotGivenYN: 'Y' })
     expect((await requestMerge(survivor, merged, { TakeFromMerged: ['IdNo'] })).refusal.code).toBe(
@@ -110,8 +110,8 @@ describe('merge blockers', () => {
   })
 })
 
-describe('merge warnings', () => {
-  test('merge preview: differences between the two records are reported as warnings', async () => {
+describe('warnings before a merge', () => {
+  test('merge preview: differences between the two records are listed as warnings', async () => {
     const survivor = await customer(app.db, { FullName: 'LIM AH KOW', Gender: 'Male', DateOfBirth: '1980-01-01' })
     await membership(app.db, { CustomerId: survivor.CustomerId })
     const merged = await registered(app.db, {

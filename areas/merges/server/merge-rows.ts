@@ -12,7 +12,7 @@ const columns = sql`m.merge_id, m.status, m.survivor_customer_id, m.survivor_mem
   m.merged_customer_id, m.merged_membership_no, merged.full_name as merged_name, m.reason, m.requested_by, m.merged_by, m.merged_at,
   m.outlet_code, m.unmerged_by, m.unmerged_at, m.unmerge_reason`
 
-/** Filter by which head office sees all merges, and an outlet sees merges of its own customers. */
+/** The filter of merges by outlet. Head office sees all merges, and an outlet those of its own customers. */
 const tables = (ctx: Ctx) => {
   const ownOutlet = outletRestriction(ctx)
   return sql`member_merge m
@@ -45,7 +45,7 @@ export async function readMerge(ctx: Ctx, MergeId: number): Promise<Merge> {
 
 export type MergeSnapshot = { LastHistoryId: number; People: MergedPeople; Moved: MovedKeys; mapping: MergeMapping }
 
-/** Returns the stored snapshot of a merge, which an undo of the merge needs. */
+/** Returns the stored state before a merge, which an undo of the merge needs. */
 export async function readSnapshot(
   ctx: Ctx,
   { MergeId, SurvivorCustomerId, MergedCustomerId }: Merge,

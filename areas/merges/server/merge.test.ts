@@ -18,8 +18,8 @@ import * as contract from '../contract.ts'
 
 const { app, requestMerge, approve, merge, buy, pair, preview, redeem, ledger } = mergingCompany()
 
-describe('merge members', () => {
-  test('a merge needs a second person: the request moves nothing, and the requester cannot approve it', async () => {
+describe('merge of two customers', () => {
+  test('merge: a request changes no data, and a second person must approve it', async () => {
     const [survivor, merged] = await pair()
     await buy(merged, '1000')
     const requested = await requestMerge(survivor, merged)
@@ -42,7 +42,7 @@ describe('merge members', () => {
     expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 100 })
   })
 
-  test('merge members: the merged number remains an alias by which counter, till and points find the survivor', async () => {
+  test('merge: counter, till and points calls find the survivor by the merged number', async () => {
     const [survivor, merged] = await pair()
     await merge(survivor, merged)
     const lookup = await app.call(lookupMember, { Typed: merged.MembershipNo })
@@ -58,7 +58,7 @@ describe('merge members', () => {
     expect((await redeem(merged.MembershipNo, 40)).body).toMatchObject({ Balance: { PointBalance: 60 } })
   })
 
-  test('merge members: lists find the survivor by the merged number, and the merged customer by the status Merged', async () => {
+  test('merge: lists find the survivor by the merged number, and list the merged customer under the status Merged', async () => {
     const [survivor, merged] = await pair()
     const third = await member(app.db)
     await merge(survivor, merged)
@@ -80,7 +80,7 @@ describe('merge members', () => {
     )
   })
 
-  test('the merged customer becomes read-only and points at the survivor', async () => {
+  test('merge: the merged customer can no longer be changed and refers to the survivor', async () => {
     const [survivor, merged] = await pair()
     await merge(survivor, merged)
     const { body } = await app.call(getCustomer, { CustomerId: merged.CustomerId })
@@ -92,7 +92,7 @@ describe('merge members', () => {
     expect(await app.call(updateCustomer, { CustomerId, Version, Remarks: 'x' })).toMatchObject({ status: 409 })
   })
 
-  test('sales, addresses and referrals move to the survivor, and one of the addresses is primary', async () => {
+  test('merge: sales, addresses and referrals move to the survivor, and exactly one address is primary', async () => {
     const [survivor, merged] = await pair()
     const friend = await registered(app.db, { RecommendMembershipNo: merged.MembershipNo })
     await address(app.db, survivor.CustomerId)
@@ -120,7 +120,7 @@ describe('merge members', () => {
     expect(row).toEqual({ recommend_membership_no: survivor.MembershipNo })
   })
 
-  test('a referral between the two customers ends, because customers cannot recommend themselves', async () => {
+  test('merge: a referral between the two customers ends, because customers cannot refer themselves', async () => {
     const [survivor, merged] = await pair()
     await app.sql(
       'update customer set recommend_membership_no = $1 where customer_id = $2',
@@ -153,7 +153,7 @@ describe('merge members', () => {
     ['SILVER', 'GOLD', 'Survivor', 'SILVER'],
     ['GOLD', 'SILVER', 'Merged', 'SILVER'],
   ] as const)(
-    'merge members: categories %s and %s with KeepTierOf %s result in %s',
+    'merge: categories %s and %s with KeepTierOf %s result in %s',
     async (survivorCategory, mergedCategory, KeepTierOf, expected) => {
       const survivor = await member(app.db, { category: survivorCategory })
       const merged = await member(app.db, { category: mergedCategory })
@@ -178,7 +178,7 @@ describe('merge members', () => {
     },
   )
 
-  test('merge members: a non-premium survivor takes over premium status and category', async () => {
+  test('merge: a non-premium survivor takes over premium status and category of the merged member', async () => {
     const survivor = await member(app.db, { memberType: 'Non-Premium Member' })
     const merged = await member(app.db, { category: 'GOLD' })
     await merge(survivor, merged)
@@ -189,7 +189,7 @@ describe('merge members', () => {
     })
   })
 
-  test('merge members: a membership in a card group that the survivor lacks moves unchanged', async () => {
+  test('merge: a membership in a card group that the survivor does not have moves unchanged', async () => {
     const [survivor, merged] = await pair()
     const { GroupId } = await newCardGroup(app.db)
     const { MembershipNo } = await membership(app.db, { CustomerId: merged.CustomerId, CardGroupId: GroupId })
@@ -201,7 +201,7 @@ describe('merge members', () => {
     expect(await owner()).toEqual([{ id: merged.CustomerId, status: 'Active' }])
   })
 
-  test('merge members: only the chosen fields are taken from the merged customer, including the identity number', async () => {
+  test('merge: only fields that the user chose are taken from the merged customer, such as the identity number', async () => {
     const survivor = await registered(app.db, { FullName: 'TAN MEI LING', Email: 'mei@example.com', Gender: null })
     const merged = await registered(app.db, {
       FullName: 'TAN MEI LENG',
@@ -235,7 +235,7 @@ describe('merge members', () => {
     [null, 'N', 'N'],
     ['Y', null, 'Y'],
   ] as const)(
-    'merge members: of the survivor’s consent %s and the merged consent %s, %s applies',
+    'merge: of the survivor’s consent %s and the merged consent %s, %s applies',
     async (survivorConsent, mergedConsent, expected) => {
       const [survivor, merged] = await pair()
       const say = async (CustomerId: number, GrantedYN: 'Y' | 'N' | null) =>
@@ -248,7 +248,7 @@ describe('merge members', () => {
     },
   )
 
-  test('merge members: the applied consent keeps its wording and language', async () => {
+  test('merge: a consent that moves to the survivor keeps its wording and language', async () => {
     const [survivor, merged] = await pair()
     const say = (CustomerId: number, GrantedYN: 'Y' | 'N', WordingLanguage: 'fr' | 'ja') =>
       app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN, WordingVersion: '1', WordingLanguage })
@@ -267,7 +267,7 @@ describe('merge members', () => {
     )
   })
 
-  test('merge members: log and audit record who merged which customers and why', async () => {
+  test('merge: the text log and the audit record state who merged which customers, and why', async () => {
     const [survivor, merged] = await pair()
     await merge(survivor, merged)
     const log = await app.sql(`select log_text from audit_log where log_text like $1`, `%${merged.MembershipNo} into%`)
@@ -282,7 +282,7 @@ describe('merge members', () => {
   })
 })
 
-test('merge members: decided approvals retain the number for which they were requested', async () => {
+test('merge: decided approvals keep the membership number for which they were requested', async () => {
   const [survivor, merged] = await pair()
   await app.sql(
     `insert into approval (kind, object_type, object_id, summary, payload, privilege, membership_no, requested_by, requested_at, status, decided_at, decided_by, decided_by_id)

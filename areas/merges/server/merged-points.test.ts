@@ -10,7 +10,7 @@ import * as contract from '../contract.ts'
 const { app, merge, buy, cancelSale, pair, preview, redeem, ledger, expectProved, lots } = mergingCompany()
 
 describe('points of merged members', () => {
-  test('merged points have their own total, and all totals add up to the balance on both sides', async () => {
+  test('merged points: have a total of their own, and on both memberships all totals add up to the balance', async () => {
     const [survivor, merged] = await pair()
     await buy(survivor, '500')
     await buy(merged, '1000')
@@ -32,7 +32,7 @@ describe('points of merged members', () => {
     await expectProved()
   })
 
-  test('an unused manual adjustment of the merged member can still be reversed, from the survivor', async () => {
+  test('merged points: an unused adjustment of the merged member can still be reversed, at the survivor', async () => {
     const [survivor, merged] = await pair()
     const input = {
       MembershipNo: merged.MembershipNo,
@@ -58,7 +58,7 @@ describe('points of merged members', () => {
     await expectProved()
   })
 
-  test('each lot moves with its dates as a pair of entries, and the merged account is empty and closed', async () => {
+  test('merged points: each lot moves with its dates as two entries, and the merged account is empty and closed', async () => {
     const [survivor, merged] = await pair()
     await buy(survivor, '500', { PerformedAt: '2026-03-05T10:00:00' })
     await buy(merged, '1000', { PerformedAt: '2025-06-10T10:00:00' })
@@ -82,7 +82,7 @@ describe('points of merged members', () => {
     await expectProved()
   })
 
-  test('merged points: arrears of one customer are paid from the points of the other', async () => {
+  test('merged points: arrears of one member are paid from the points of the other', async () => {
     const [survivor, merged] = await pair()
     await buy(survivor, '1000')
     const InvoiceNo = await buy(merged, '600')
@@ -104,7 +104,7 @@ describe('points of merged members', () => {
     await expectProved()
   })
 
-  test('arrears of the survivor are paid from the moved points, and undoing the merge restores them', async () => {
+  test('merged points: arrears of the survivor are paid from moved points, and undoing the merge restores the arrears', async () => {
     const [survivor, merged] = await pair()
     const InvoiceNo = await buy(survivor, '600')
     await redeem(survivor.MembershipNo, 60)
@@ -120,7 +120,7 @@ describe('points of merged members', () => {
     await expectProved()
   })
 
-  test('returning a sale of the merged member takes points from the survivor, first from the moved lot', async () => {
+  test('return of a sale of the merged member: the survivor’s points are reversed, first from the moved lot', async () => {
     const [survivor, merged] = await pair()
     await buy(survivor, '500')
     const InvoiceNo = await buy(merged, '1000')
@@ -131,7 +131,7 @@ describe('points of merged members', () => {
     await expectProved()
   })
 
-  test('points of a returned sale that the merged member had spent become arrears of the survivor', async () => {
+  test('return of a sale of the merged member: points that the member had spent become arrears of the survivor', async () => {
     const [survivor, merged] = await pair()
     const InvoiceNo = await buy(merged, '1000')
     await redeem(merged.MembershipNo, 70)
@@ -141,7 +141,7 @@ describe('points of merged members', () => {
     await expectProved()
   })
 
-  test('refunding a redemption of the merged member credits the survivor', async () => {
+  test('refund of a redemption of the merged member: the points are credited to the survivor', async () => {
     const [survivor, merged] = await pair()
     await buy(merged, '1000')
     const { body } = await redeem(merged.MembershipNo, 70)
@@ -154,7 +154,7 @@ describe('points of merged members', () => {
   })
 })
 
-test('a moved sale of two lines can be returned line by line with exact points', async () => {
+test('return of a moved sale: its two lines can be returned one by one, with exact points', async () => {
   const [survivor, merged] = await pair()
   const InvoiceNo = await buy(merged, '0', { Details: [line('1000'), line('333')] })
   await merge(survivor, merged)

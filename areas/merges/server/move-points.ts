@@ -1,10 +1,10 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 
-/** Lots per statement, so that each statement takes at most a few hundred milliseconds. */
+/** The number of lots per statement, so that each statement takes at most a few hundred milliseconds. */
 const CHUNK = 4_000
 
-/** The common arguments of the functions in areas/points/sql/merge.sql. */
+/** The arguments that all functions in areas/points/sql/merge.sql share. */
 const mergeArguments = (ctx: Ctx, merge: number, loser: string, survivor: string) => ({
   merge,
   loser,
@@ -14,14 +14,14 @@ const mergeArguments = (ctx: Ctx, merge: number, loser: string, survivor: string
   byId: ctx.actor.userId,
 })
 
-/** Moves a member's points to the survivor, lot by lot, then the arrears. */
+/** Moves a member's points to the survivor, lot by lot, and then the arrears. */
 export async function movePointsToSurvivor(ctx: Ctx, MergeId: number, loser: string, survivor: string) {
   const args = mergeArguments(ctx, MergeId, loser, survivor)
   for (let moved = CHUNK; moved === CHUNK; ) moved = await databaseFunctions.mergeLots(ctx.db, { ...args, most: CHUNK })
   await databaseFunctions.mergeDebts(ctx.db, args)
 }
 
-/** Moves back the remaining points and arrears. */
+/** Moves the remaining points and arrears back to the merged customer. */
 export async function movePointsBack(ctx: Ctx, MergeId: number, loser: string, survivor: string) {
   const args = mergeArguments(ctx, MergeId, loser, survivor)
   for (let after: number | null = 0; after !== null; )

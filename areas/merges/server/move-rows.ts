@@ -6,13 +6,13 @@ import { collectMovedTables } from './catalogue.ts'
 export type MergeMapping = {
   SurvivorId: number
   MergedId: number
-  /** Membership number → the number that replaces it. */
+  /** The number that replaces each membership number. */
   numbers: Readonly<Record<string, string>>
   /** All membership numbers of both customers. */
   all: readonly string[]
 }
 
-/** Keys of the moved rows by table and previous membership number ('' for rows without one). */
+/** The keys of the moved rows by table and previous membership number ('' for rows without a number). */
 export type MovedKeys = Record<string, Record<string, (number | string)[]>>
 
 type TableMove = ReturnType<typeof collectMovedTables>[number]
@@ -31,7 +31,7 @@ function rowsOf(move: TableMove, mapping: MergeMapping) {
   return { into, where: sql.join(conditions, sql` and `) }
 }
 
-/** The number of rows per table that would move. */
+/** Returns how many rows of each table would move in the merge. */
 export async function countMoves(ctx: Ctx, mapping: MergeMapping): Promise<{ What: string; Count: number }[]> {
   const counts = collectMovedTables(ctx).map(
     (move) =>
@@ -74,7 +74,7 @@ export async function moveRowsBack(ctx: Ctx, mapping: MergeMapping, moved: Moved
   }
 }
 
-/** The number of moved rows that no longer belong to the survivor. */
+/** Returns the number of moved rows that no longer belong to the survivor. */
 export async function countChangedRows(ctx: Ctx, mapping: MergeMapping, moved: MovedKeys): Promise<number> {
   let count = 0
   for (const { move, was, keys } of partsOf(ctx, moved)) {

@@ -1,2 +1,2 @@
-/** The approval kind of merges. */
+/** The kind of approval request for merges. */
 export const MERGE_KIND = 'Member merge'

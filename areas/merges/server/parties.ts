@@ -15,15 +15,15 @@ type MembershipRow = Selectable<MembershipTable> & {
 
 export type MergeSide = {
   customer: Selectable<CustomerTable>
-  /** Memberships that are neither deleted nor merged, the main membership first. */
+  /** The memberships that are neither deleted nor merged, the main membership first. */
   memberships: readonly MembershipRow[]
 }
 
 export type Parties = { survivor: MergeSide; merged: MergeSide }
 
 /**
- * Finds the two customers with their memberships.
- * With `lock` they are locked in the order of their ids, so that two opposite merges cannot deadlock.
+ * Reads the two customers of a merge with their memberships.
+ * With `lock` both customers are locked in the order of their ids, so that two opposite merges cannot deadlock.
  */
 export async function findParties(
   ctx: Ctx,
@@ -60,7 +60,7 @@ export async function findParties(
 
 /**
  * Blocks new sales of the merged customer until the merge has committed.
- * Awaits a sale in progress, which is then moved too (lock_sale_member).
+ * Waits for a sale in progress, which the merge then moves too (lock_sale_member).
  * Sales are locked before memberships, as in a return.
  */
 export async function lockSalesAndMemberships(ctx: Ctx, owner: number, ids: readonly number[]) {
@@ -74,7 +74,7 @@ export async function lockSalesAndMemberships(ctx: Ctx, owner: number, ids: read
   )
 }
 
-/** The main membership number of a customer. */
+/** Returns the main membership number of a customer. */
 export const mainMembershipNo = ({ memberships, customer }: MergeSide) => {
   const [first] = memberships
   if (!first) throw refusals.noMembership({ FullName: customer.FullName })

@@ -1,6 +1,6 @@
 import type { findStricterConsents } from './consents.ts'
 
-/** The state of both customers before the merge, stored for an undo. */
+/** The state of both customers before the merge, which is stored for an undo. */
 export type MergedPeople = {
   Survivor: { Before: object; After: object }
   Merged: object

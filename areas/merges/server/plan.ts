@@ -17,7 +17,7 @@ export type AbsorbedMembership = Pick<
   'MembershipNo' | 'CardGroupName' | 'Points' | 'Arrears' | 'Status'
 > & {
   into: MembershipRow | null
-  /** Category and cycle of the absorbing membership after this step. */
+  /** The category and cycle of the absorbing membership after this effect. */
   tier: MembershipTier
   JoinDate: string
 }
@@ -29,7 +29,7 @@ const tierOf = (membership: MembershipRow): MembershipTier & { Level: number } =
   return { MemberType, CardCategoryCode, ActivatedAt, CycleStart, CycleEnd, Level }
 }
 
-/** Assigns each membership to the survivor's membership of the same card group. `keep` decides which category wins. */
+/** Assigns each membership to the survivor's one of the same card group. `keep` decides which category wins. */
 export function planMerge({ survivor, merged }: Parties, keep: KeepTierOf): MergePlan {
   const sofar = new Map<string, { tier: MembershipTier & { Level: number }; JoinDate: string }>()
   const memberships = merged.memberships.map((membership): AbsorbedMembership => {
@@ -49,7 +49,7 @@ export function planMerge({ survivor, merged }: Parties, keep: KeepTierOf): Merg
   return { memberships }
 }
 
-/** Columns of fields that have several columns, which are taken from the same record. */
+/** The columns of fields that have several columns, which the merge takes from the same record. */
 const columnsOf = {
   IdNo: ['IdType', 'IdNo', 'IdNotGivenYN'],
   ContactNo: ['ContactNo', 'ContactNoTyped'],
@@ -65,10 +65,10 @@ const textOf = (value: unknown): string | null => {
   return String(value)
 }
 
-/** Resolves the ids of staff and lead sources to names. */
+/** Replaces the ids of staff and lead sources by names. */
 export type NameLookup = Record<'staff' | 'leadSource', (id: number) => string>
 
-/** Returns both values of every field, and the suggested side. */
+/** Returns both values of every field, and the side that the form suggests. */
 export function fieldChoices({ survivor, merged }: Parties, names: NameLookup): FieldChoice[] {
   const survivorRow = survivor.customer
   const mergedRow = merged.customer
@@ -105,12 +105,12 @@ export function survivorValues({ survivor, merged }: Parties, plan: MergePlan, t
   const values = {
     ...chosenValues,
     MemberType: premium ? ('Premium Member' as const) : ('Non-Premium Member' as const),
-    // The referrer of either customer, unless the referrer is one of the two.
+    // The referrer of the survivor is that of either customer, unless the referrer is one of the two.
     RecommendMembershipNo:
       foreign(survivor.customer.RecommendMembershipNo) ?? foreign(merged.customer.RecommendMembershipNo),
   }
   const IdNo = 'IdNo' in values ? values.IdNo : survivor.customer.IdNo
-  // Imported premium members may lack an identity number, but a merge must not lose an existing one.
+  // A merge must not lose an identity number, although imported premium members may have none.
   if (premium && !IdNo && (survivor.customer.IdNo || merged.customer.IdNo)) throw refusals.identityMissing()
   return values
 }

@@ -9,7 +9,7 @@ import { findParties, visibleParty } from './parties.ts'
 import { type AbsorbedMembership, fieldChoices, planMerge } from './plan.ts'
 import { createMapping } from './write-merge.ts'
 
-/** Returns both customers, the rows that would move, blockers and warnings. */
+/** Returns both customers of the merge, the rows that would move, blockers and warnings. */
 export async function previewMerge(ctx: Ctx, input: Input<typeof endpoint>): Promise<MergePreview> {
   const parties = await findParties(ctx, input)
   const plan = planMerge(parties, input.KeepTierOf)
@@ -38,7 +38,7 @@ export async function previewMerge(ctx: Ctx, input: Input<typeof endpoint>): Pro
   }
 }
 
-/** Lists the effects in order. If a membership absorbs several others, each effect builds on the previous effect. */
+/** Lists the effects in order. If a membership absorbs several others, each effect builds on the previous one. */
 export function membershipChanges(changes: readonly AbsorbedMembership[]): MembershipChange[] {
   const sofar = new Map<string, { Points: number; Arrears: number; Category: string | null; CycleEnd: string | null }>()
   return changes.map(({ MembershipNo, CardGroupName, Points, Arrears, into, tier }) => {
@@ -51,7 +51,7 @@ export function membershipChanges(changes: readonly AbsorbedMembership[]): Membe
           CycleEnd: into.CycleEnd,
         })
       : noSurvivor
-    // Points of one membership pay the arrears of the other.
+    // The points of one membership pay the arrears of the other.
     const PointsAfter = before.Points + Points
     const ArrearsAfter = Math.max(-PointsAfter, 0)
     const after = {

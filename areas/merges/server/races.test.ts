@@ -32,7 +32,7 @@ const expectProved = async () => {
 }
 
 describe('merge with concurrent redemptions and sales', () => {
-  test('merge with concurrent redemptions: no points are lost; each redemption is deducted once, from one of the two members', async () => {
+  test('merge with concurrent redemptions: each redemption is deducted once, from one of the two members, and no points are lost', async () => {
     for (let round = 0; round < 5; round++) {
       const [survivor, merged] = [await member(app.db), await member(app.db)]
       await buy(survivor, '1000')
@@ -55,7 +55,7 @@ describe('merge with concurrent redemptions and sales', () => {
     // No points move, so only the lock on the sale separates the sale from the merge.
     ['Non-Premium Member', 0],
   ] as const)(
-    'a sale concurrent with the merge of its %s belongs to the survivor, with its points',
+    'merge with a concurrent sale: a sale entered during the merge of its %s belongs to the survivor, with its points',
     async (memberType, points) => {
       for (let round = 0; round < 5; round++) {
         const [survivor, merged] = [await member(app.db, { memberType }), await member(app.db, { memberType })]
@@ -77,7 +77,7 @@ describe('merge with concurrent redemptions and sales', () => {
     },
   )
 
-  test('sales returned during the merge of their member reverse their points once', async () => {
+  test('merge with concurrent returns: each returned sale reverses its points once', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     const invoices = []
     for (let index = 0; index < 6; index++) invoices.push(await buy(merged, '100'))
@@ -97,7 +97,7 @@ describe('merge with concurrent redemptions and sales', () => {
 })
 
 describe('concurrent merges', () => {
-  test('concurrent merges: of two opposite merges (A into B, B into A) one succeeds and the other is refused', async () => {
+  test('concurrent merges: of A into B and B into A one succeeds, and the other is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const [first, second] = [await member(app.db), await member(app.db)]
       await buy(first, '1000')
@@ -114,7 +114,7 @@ describe('concurrent merges', () => {
     await expectProved()
   })
 
-  test('two merges into the same survivor both succeed', async () => {
+  test('concurrent merges: two merges into the same survivor both succeed', async () => {
     const [survivor, first, second] = [await member(app.db), await member(app.db), await member(app.db)]
     await buy(first, '1000')
     await buy(second, '500')
@@ -128,7 +128,7 @@ describe('concurrent merges', () => {
     await expectProved()
   })
 
-  test('three merges in a ring (A into B, B into C, C into A) never form a cycle', async () => {
+  test('concurrent merges: A into B, B into C and C into A never form a circle', async () => {
     const ring = [await member(app.db), await member(app.db), await member(app.db)]
     for (const ringMember of ring) await buy(ringMember, '1000')
     const requested = []
@@ -147,7 +147,7 @@ describe('concurrent merges', () => {
     await expectProved()
   })
 
-  test('two concurrent approvals of the same request merge once', async () => {
+  test('concurrent merges: two approvals of the same request merge once', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     await buy(merged, '1000')
     const { ApprovalId } = (await requestMerge(survivor, merged)).body
@@ -157,7 +157,7 @@ describe('concurrent merges', () => {
   })
 })
 
-test('undo concurrent with a redemption: the merge is undone completely, or the undo is refused with the blocker', async () => {
+test('undo with a concurrent redemption: the merge is undone completely, or the undo is refused with the reason', async () => {
   for (let round = 0; round < 5; round++) {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     await buy(merged, '1000')
@@ -172,7 +172,7 @@ test('undo concurrent with a redemption: the merge is undone completely, or the 
   await expectProved()
 })
 
-test('a merged number is frozen: the database refuses point movements on it', async () => {
+test('merged membership: the database refuses point movements for the merged number', async () => {
   const [survivor, merged] = [await member(app.db), await member(app.db)]
   await merge(survivor, merged)
   await expect(

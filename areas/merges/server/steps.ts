@@ -3,9 +3,9 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { MergeMapping } from './move-rows.ts'
 import type { MergedPeople } from './people.ts'
 
-// Steps that a merge and its undo share.
+// The steps in this file are shared by a merge and its undo.
 
-/** Locks referrals, then balances by number. Sales are locked earlier, in the same order as in returns and the nightly batch. */
+/** Locks referrals, then balances by number. Sales were locked before, as in returns and the nightly batch. */
 export async function lockLedger(ctx: Ctx, { SurvivorId, MergedId, all }: MergeMapping) {
   await sql`select from referral where customer_id in (${SurvivorId}, ${MergedId}) or referrer_membership_no = any(${all}) order by referral_id for update`.execute(
     ctx.db,
@@ -18,7 +18,7 @@ export async function lockLedger(ctx: Ctx, { SurvivorId, MergedId, all }: MergeM
   )
 }
 
-/** Runs `work` with one audit record per statement instead of per row; the merge's snapshot lists the changed rows. */
+/** Runs `work` with one audit record per statement instead of per row, because the merge stores the changed rows. */
 export async function withBulkAudit(ctx: Ctx, MergeId: number, work: () => Promise<void>) {
   const origin = (change: ReturnType<typeof sql>) =>
     sql`select set_config('carat.origin', (audit_origin() ${change})::text, true)`.execute(ctx.db)
@@ -28,8 +28,8 @@ export async function withBulkAudit(ctx: Ctx, MergeId: number, work: () => Promi
 }
 
 /**
- * Ends open referrals that are impossible after the merge.
- * Customers cannot recommend themselves, and a customer has only one referrer.
+ * Ends open referrals that the merge makes impossible.
+ * A referral is impossible if customers would recommend themselves, or if a customer would have two referrers.
  */
 export async function endReferrals(ctx: Ctx, { SurvivorId, MergedId, all }: MergeMapping) {
   const { rows } = await sql<MergedPeople['Referrals'][number]>`
@@ -58,7 +58,7 @@ export async function resumeReferrals(ctx: Ctx, referrals: MergedPeople['Referra
 
 const ENDED = 'Ended by a merge'
 
-/** Makes the oldest address primary for customers that have addresses but no primary address. */
+/** Makes the oldest address primary for customers who have addresses but no primary address. */
 export async function restoreAddresses(ctx: Ctx, customers: readonly number[]) {
   await sql`
     update customer_address set is_primary_yn = 'Y'

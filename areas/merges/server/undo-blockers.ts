@@ -6,7 +6,7 @@ import { selectBlockers, type UndoBlocker } from './catalogue.ts'
 import { type MergeSnapshot, unmergeDeadline } from './merge-rows.ts'
 import { countChangedRows } from './move-rows.ts'
 
-/** Finds the current blockers of an undo. */
+/** Returns the current blockers of an undo of a merge. */
 export async function findUndoBlockers(ctx: Ctx, merge: Merge, snapshot: MergeSnapshot): Promise<Refusal[]> {
   if (merge.Status === 'Unmerged') return [refusals.already()]
   const blockersFound: Refusal[] = []
@@ -63,7 +63,7 @@ async function findUsedPointsAndSales(
   return blockersFound
 }
 
-/** Finds moved rewards and referrals that were used or decided since; they stay with the survivor. */
+/** Finds moved rewards and referrals that were used or decided since the merge. They stay with the survivor. */
 async function findDecidedRows(ctx: Ctx, { MergedAt }: Merge, { Moved }: MergeSnapshot): Promise<Refusal[]> {
   const keys = (name: string) => Object.values(Moved[name] ?? {}).flat()
   const blockers = ctx.services.areas.flatMap(({ merge }) => merge?.undoBlockers ?? [])

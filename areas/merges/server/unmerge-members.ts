@@ -11,7 +11,7 @@ import { lockLedger, restoreAddresses, resumeReferrals, withBulkAudit } from './
 import { findUndoBlockers } from './undo-blockers.ts'
 import { recordLevelChange } from './write-merge.ts'
 
-/** Undoes a merge. Later changes to the survivor stay. */
+/** Undoes a merge. Changes that were made to the survivor since the merge stay. */
 export async function unmergeMembers(ctx: Ctx, { MergeId, Reason }: Input<typeof endpoint>) {
   const merge = await readMerge(ctx, MergeId)
   const snapshot = await readSnapshot(ctx, merge)
@@ -60,10 +60,10 @@ const changedBy = ({ Before, After }: { Before: Row; After: Row }) =>
     (column) => !untouched.has(column) && JSON.stringify(Before[column]) !== JSON.stringify(After[column]),
   )
 
-/** Restores the previous values of columns that still have the value written by the merge. */
+/** Restores the previous values of columns that still have the value which the merge wrote. */
 async function restoreRow(ctx: Ctx, table: 'customer' | 'membership', key: string, was: { Before: Row; After: Row }) {
   const columns = changedBy(was)
-  // Category and cycle belong together, so both are restored or neither is.
+  // Category and cycle belong together, so either both are restored or neither.
   const groups = columns.some((column) => tier.includes(column))
     ? [...columns.filter((column) => !tier.includes(column)).map((column) => [column]), tier]
     : columns.map((column) => [column])
@@ -84,7 +84,7 @@ async function restorePeople(ctx: Ctx, { People, mapping, Moved }: MergeSnapshot
   const { Memberships, Survivor } = People
   const after = new Map((Memberships.After as Row[]).map((row) => [row.membership_no, row]))
   const levels = await categoriesOf(ctx, mapping.all)
-  // The survivor is written first, because the survivor may have the identity number of the merged customer.
+  // The survivor is written first, because it may have the identity number of the merged customer.
   await restoreRow(ctx, 'customer', 'customer_id', { Before: Survivor.Before as Row, After: Survivor.After as Row })
   const merged = People.Merged as Row
   await sql`update customer set status = ${merged.status}, merged_into_customer_id = null, version = version + 1,

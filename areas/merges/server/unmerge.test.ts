@@ -51,8 +51,8 @@ const balanceAfter = (...customers: number[]) =>
     customers,
   )
 
-describe('undo merge', () => {
-  test('an undo restores customers, memberships, addresses, sales, and points with their dates', async () => {
+describe('undo of a merge', () => {
+  test('undo merge: customers, memberships, addresses and sales are as before, and points have their former dates', async () => {
     const survivor = await member(app.db)
     const merged = await member(app.db, { category: 'GOLD' })
     await address(app.db, survivor.CustomerId)
@@ -81,7 +81,7 @@ describe('undo merge', () => {
     await expectProved()
   })
 
-  test('unmerge: later changes to the survivor stay', async () => {
+  test('undo merge: changes that were made to the survivor after the merge stay', async () => {
     const survivor = await member(app.db)
     const merged = await member(app.db)
     const MergeId = await merge(survivor, merged, { TakeFromMerged: ['FullName', 'ContactNo'] })
@@ -93,7 +93,7 @@ describe('undo merge', () => {
     expect(body).toMatchObject({ FullName: survivor.FullName, ContactNo: '+60123334444' })
   })
 
-  test('an undo of a merge restores the survivor’s previous consents with wording and language', async () => {
+  test('undo merge: the survivor’s consents are as before, with wording and language', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     const say = (CustomerId: number, GrantedYN: 'Y' | 'N', WordingLanguage: 'fr' | 'ja') =>
       app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN, WordingLanguage })
@@ -110,7 +110,7 @@ describe('undo merge', () => {
     )
   })
 
-  test('unmerge: the survivor does not keep a consent that only the other customer had given', async () => {
+  test('undo merge: a consent that only the merged customer had given is removed from the survivor', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     await app.call(addConsent, { CustomerId: merged.CustomerId, Channel: 'SMS', GrantedYN: 'Y', WordingLanguage: 'en' })
     const consentOf = async () =>
@@ -123,7 +123,7 @@ describe('undo merge', () => {
     expect(await consentOf()).toBe('N')
   })
 
-  test('unmerge: points earned after the merge remain with the survivor', async () => {
+  test('undo merge: points earned after the merge stay with the survivor', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     await buy(merged, '1000')
     const MergeId = await merge(survivor, merged)
@@ -132,7 +132,7 @@ describe('undo merge', () => {
     expect(await points(survivor.MembershipNo, merged.MembershipNo)).toEqual([50, 100])
   })
 
-  test('an undone merge can be repeated and undone again', async () => {
+  test('undo merge: a merge that was undone can be repeated and undone again', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     const InvoiceNo = await buy(merged, '1000')
     await unmerge(await merge(survivor, merged))
@@ -147,7 +147,7 @@ describe('undo merge', () => {
     await expectProved()
   })
 
-  test('chained merges are undone one by one, the last one first', async () => {
+  test('undo merge: merges in a chain are undone in reverse order', async () => {
     const [first, second, third] = [await member(app.db), await member(app.db), await member(app.db)]
     await buy(first, '1000')
     await buy(second, '200')
@@ -165,7 +165,7 @@ describe('undo merge', () => {
     await expectProved()
   })
 
-  test('unmerge: an undo needs a privilege of its own, and of concurrent undo calls one succeeds', async () => {
+  test('undo merge: a separate privilege is required, and of concurrent undo calls one succeeds', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     await buy(merged, '1000')
     const MergeId = await merge(survivor, merged)
@@ -178,7 +178,7 @@ describe('undo merge', () => {
   })
 })
 
-describe('blockers of an undo', () => {
+describe('reasons that prevent undoing a merge', () => {
   const merged = async () => {
     const [survivor, mergedMember] = [await member(app.db), await member(app.db)]
     const InvoiceNo = await buy(mergedMember, '1000')
@@ -192,7 +192,7 @@ describe('blockers of an undo', () => {
     }
   }
 
-  test('moved points that were redeemed or adjusted block the undo of a merge', async () => {
+  test('undo merge: is refused if moved points were redeemed or adjusted', async () => {
     const { survivor, mergedMember, MergeId } = await merged()
     await redeem(survivor.MembershipNo, 20)
     const input = {
@@ -208,14 +208,14 @@ describe('blockers of an undo', () => {
     expect(await unmerge(MergeId)).toMatchObject({ status: 409, refusal: { code: 'merges.points_used', message } })
   })
 
-  test('a cancelled sale blocks the undo of a merge', async () => {
+  test('undo merge: is refused after a moved sale was cancelled', async () => {
     const { InvoiceNo, MergeId } = await merged()
     await cancelSale(InvoiceNo)
     expect(await blockersOf(MergeId)).toContain(`Sale ${InvoiceNo} has been cancelled since`)
     expect((await unmerge(MergeId)).status).toBe(409)
   })
 
-  test('a redemption refunded to the survivor blocks the undo of a merge', async () => {
+  test('undo merge: is refused after a redemption was refunded to the survivor', async () => {
     const { mergedMember, HistoryId, MergeId } = await merged()
     await app.call(refundRedemption, { HistoryId, Remark: 'Back' })
     expect(await blockersOf(MergeId)).toEqual([
@@ -223,7 +223,7 @@ describe('blockers of an undo', () => {
     ])
   })
 
-  test('a moved sale assigned to another member blocks the undo of a merge', async () => {
+  test('undo merge: is refused after a moved sale was assigned to another member', async () => {
     const { InvoiceNo, MergeId } = await merged()
     await app.sql(
       'update transaction_summary set membership_no = null, customer_id = null where invoice_no = $1',
@@ -232,7 +232,7 @@ describe('blockers of an undo', () => {
     expect(await blockersOf(MergeId)).toEqual(['1 of the transferred records now belong to another customer'])
   })
 
-  test('a used reward or a decided referral blocks the undo of a merge', async () => {
+  test('undo merge: is refused after a moved reward was used or a moved referral was decided', async () => {
     const [survivor, mergedMember, friend] = [await member(app.db), await member(app.db), await member(app.db)]
     const gift = await reward(app.db, { Type: 'Point Expiry' })
     await app.sql(
@@ -263,7 +263,7 @@ describe('blockers of an undo', () => {
     ])
   })
 
-  test('an identity number registered again blocks the undo of a merge', async () => {
+  test('undo merge: is refused if another customer was registered with the identity number', async () => {
     const { mergedMember, MergeId } = await merged()
     const [identity] = await app.sql<{ type: string; no: string }>(
       'select id_type as type, id_no as no from customer where customer_id = $1',
@@ -284,7 +284,7 @@ describe('blockers of an undo', () => {
     ])
   })
 
-  test('a merge cannot be undone after 30 days', async () => {
+  test('undo merge: is refused more than 30 days after the merge', async () => {
     const { MergeId } = await merged()
     app.clock.advance(30 * 86_400 + 60)
     expect(await blockersOf(MergeId)).toEqual(['A merge can only be undone within 30 days'])
@@ -293,7 +293,7 @@ describe('blockers of an undo', () => {
   })
 })
 
-test('custom values that only the merged customer had move to the survivor, and an undo moves them back', async () => {
+test('merge: custom values that only the merged customer had move to the survivor, and an undo moves them back', async () => {
   for (const [code, name] of [
     ['RING', 'Ring size'],
     ['STONE', 'Stone'],
@@ -314,7 +314,7 @@ test('custom values that only the merged customer had move to the survivor, and 
   expect((await view(merged)).CustomValues).toEqual({ RING: '15', STONE: 'Jade' })
 })
 
-test('a merge preserves numbers in custom fields to the last digit', async () => {
+test('merge: a number in a custom field keeps all its digits', async () => {
   const [survivor, merged] = [await member(app.db), await member(app.db)]
   const storeJson = ({ CustomerId }: { CustomerId: number }, json: string) =>
     app.sql('update customer set custom_values = $1::jsonb where customer_id = $2', json, CustomerId)

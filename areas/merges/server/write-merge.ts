@@ -20,7 +20,7 @@ export type MergeInput = {
 
 type Requester = { RequestedById: number | null; RequestedBy: string; OutletCode: string | null }
 
-/** Merges two customers. Locks and validates everything again, because the request may be days old. */
+/** Merges two customers. Everything is locked and validated again, because the request may be days old. */
 export async function writeMerge(ctx: Ctx, input: MergeInput, requester: Requester): Promise<number> {
   const parties = await findParties(ctx, input, { lock: true })
   const [blocker] = await findMergeBlockers(ctx, parties)
@@ -81,7 +81,10 @@ export async function writeMerge(ctx: Ctx, input: MergeInput, requester: Request
   return MergeId
 }
 
-/** The custom values of both customers; the survivor's win. Merged as JSON in SQL, so that each value stays exactly the same. */
+/**
+ * The SQL for the custom values of both customers; the survivor's values win.
+ * The values are merged as JSON in SQL, so that each stays exactly the same.
+ */
 const combinedCustomValues = ({ SurvivorId, MergedId }: MergeMapping) => sql<string>`
   (select merged.custom_values || survivor.custom_values from customer merged, customer survivor
    where merged.customer_id = ${MergedId} and survivor.customer_id = ${SurvivorId})`
@@ -125,7 +128,7 @@ async function insertMerge(
   return MergeId
 }
 
-/** All columns of the customers and memberships as JSON. */
+/** Selects all columns of the customers and memberships as JSON. */
 async function snapshotOf(ctx: Ctx, { SurvivorId, MergedId, all }: MergeMapping) {
   const { rows } = await sql<{ Survivor: object; Merged: object; Memberships: object[] }>`
     select (select to_jsonb(c) from customer c where customer_id = ${SurvivorId}) as survivor,
@@ -136,7 +139,7 @@ async function snapshotOf(ctx: Ctx, { SurvivorId, MergedId, all }: MergeMapping)
   return rows[0]!
 }
 
-/** Demotes the merged customer's primary address if the survivor has one. Returns the id of the address. */
+/** Clears the primary mark of the merged customer's address if the survivor has a primary one. Returns the address id. */
 async function demotePrimaryAddress(ctx: Ctx, { SurvivorId, MergedId }: MergeMapping): Promise<number | null> {
   const { rows } = await sql<{ AddressId: number }>`
     select address_id from customer_address where customer_id = ${MergedId} and is_primary_yn = 'Y' and status = 'Active'`.execute(
@@ -150,7 +153,7 @@ async function demotePrimaryAddress(ctx: Ctx, { SurvivorId, MergedId }: MergeMap
   return rows[0]?.AddressId ?? null
 }
 
-/** Customers recommended by a merged number now name the survivor's number as their recommendation. */
+/** Customers whom a merged number recommended get the survivor's number as their referrer. */
 async function repointRecommendations(ctx: Ctx, { SurvivorId, MergedId, numbers }: MergeMapping): Promise<number[]> {
   const { rows } = await sql<{ CustomerId: number }>`
     update customer set recommend_membership_no = ${JSON.stringify(numbers)}::jsonb->>recommend_membership_no, version = version + 1
@@ -223,7 +226,7 @@ type Level = {
   OutletCode: string | null
 }
 
-/** Records a change of level caused by a merge or its undo, as already approved. */
+/** Records a change of level that a merge or its undo causes, as already approved. */
 export async function recordLevelChange(
   ctx: Ctx,
   { MembershipNo, From, To, Reason, RequestedById, OutletCode }: Level,

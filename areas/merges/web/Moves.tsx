@@ -2,7 +2,7 @@ import { formatPoints } from '#kit/web/format.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import type { MergePreview } from '../contract.ts'
 
-/** The number of records of each kind that move. */
+/** Shows the number of records of each kind that a merge moves. */
 export function MovedRecordCounts({ moves }: { moves: MergePreview['Moves'] }) {
   const labels = useLabels('merges')
   return (

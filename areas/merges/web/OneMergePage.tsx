@@ -18,7 +18,7 @@ import { getMerge, Merge, unmergeMembers } from '../contract.ts'
 import { MessageList } from './MessageList.tsx'
 import { MovedRecordCounts } from './Moves.tsx'
 
-/** One merge, the rows it moved, and its undo. */
+/** The page of one merge, with the rows that it moved, and its undo. */
 export function OneMergePage() {
   const t = useT()
   const MergeId = Number(useParams().MergeId)

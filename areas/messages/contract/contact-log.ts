@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { ContactType, MessageEvent, Purpose, TemplateLanguage } from './templates.ts'
 
-// CONTACT LOG: messages to customers and their delivery results.
+// The contact log has all messages to customers and their delivery results.
 
 export const ContactResult = z.enum(['Queued', 'Sent', 'Delivered', 'Failed', 'Bounced', 'Opted out'])
 export type ContactResult = z.infer<typeof ContactResult>

@@ -1,2 +1,2 @@
-/** Maximum number of recipients of one call or one page address. A separate file keeps the contract out of the first page. */
+/** The maximum number of recipients of one call or page URL. A separate file keeps the contract out of the first page. */
 export const CUSTOMERS_MAX = 50

@@ -5,7 +5,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 import { ContactType, TemplateLanguage } from './templates.ts'
 
-// REPORTS FROM OUTSIDE: delivery reports of providers, and unsubscribing by recipients.
+// Reports from outside are delivery reports of providers, and recipients who unsubscribe.
 
 export const reportRefusals = {
   notSigned: refusal(403, 'messages.not_signed', 'The report is not signed by the gateway'),
@@ -29,7 +29,7 @@ export const reportBounce = change({
   reply: z.strictObject({ Known: z.boolean() }),
 })
 
-/** The status callback of the SMS gateway, signed in Twilio’s format; `id` is our MessageId. */
+/** The call of the SMS gateway with a delivery report, signed in Twilio's format; `id` is our MessageId. */
 export const smsStatus = change({
   path: '/messages/sms/status',
   access: 'public',
@@ -64,7 +64,7 @@ const link = {
   file: { gives: ['text/html'] },
 } as const
 
-/** `/unsubscribe/{token}`, outside of the API path: the unsubscribe link in messages. */
+/** The link in messages by which recipients unsubscribe: `/unsubscribe/{token}`, outside of the API path. */
 export const showUnsubscribe = read({
   ...link,
   method: 'GET',

@@ -7,7 +7,7 @@ import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { CUSTOMERS_MAX } from './customers-most.ts'
 import { BODY_MAX, ContactType, MessageEvent, Purpose, SUBJECT_MAX, TemplateLanguage } from './templates.ts'
 
-// PREVIEW, TEST AND SENDING of messages; all three use the same renderer.
+// Preview, test and sending of messages use the same renderer.
 
 export const sendingRefusals = {
   /** The specification sets the text of this error. */

@@ -5,24 +5,24 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 
-// CONTACT TEMPLATES for e-mail and SMS, with one text per language of customers.
+// A contact template is the text of an e-mail or SMS, with one version per language of customers.
 
 export const ContactType = z.enum(['Email', 'SMS'])
 export type ContactType = z.infer<typeof ContactType>
 
-/** Languages of messages. Malay is available for messages only, not for the user interface. */
+/** The languages of messages. Malay is available for messages only, not for the user interface. */
 export const TemplateLanguage = z.enum(['en', 'zh', 'fr', 'ja', 'ms'])
 export type TemplateLanguage = z.infer<typeof TemplateLanguage>
 
-/** Service messages concern an action or reward of the customer. Marketing needs consent and obeys hours and frequency cap. */
+/** Service messages concern an action or reward of the customer. Marketing needs consent, and has hours and a frequency cap. */
 export const Purpose = z.enum(['Service', 'Marketing'])
 export type Purpose = z.infer<typeof Purpose>
 
-/** Active templates with an event are sent automatically when the event occurs. */
+/** An active template with an event is sent automatically when the event occurs. */
 export const TemplateStatus = z.enum(['Draft', 'Active', 'Inactive', 'Deleted'])
 export type TemplateStatus = z.infer<typeof TemplateStatus>
 
-/** Events that send a message; templates without an event are sent by hand or by a campaign. */
+/** The events that send a message. A template without an event is sent by hand or by a campaign. */
 export const MessageEvent = z.enum([
   'MEMBER-JOINED',
   'REWARD-REDEEMED',
@@ -37,10 +37,10 @@ export const MessageEvent = z.enum([
 ])
 export type MessageEvent = z.infer<typeof MessageEvent>
 
-/** Events about one customer reward; a template for them can be limited to one reward. */
+/** The events about one customer reward. A template for these events can be limited to one reward. */
 export const rewardEvents: readonly MessageEvent[] = MessageEvent.options.filter((event) => event.startsWith('REWARD-'))
 
-/** The purpose of a message by its event: invitations are marketing, confirmations are service messages. */
+/** Returns the purpose of a message by its event: invitations are marketing, confirmations are service messages. */
 export const purposeOfEvent = (event: MessageEvent | null | undefined): Purpose =>
   event && !['REWARD-ISSUED', 'REWARD-EXPIRING', 'POINTS-EXPIRING', 'FEEDBACK-INVITED'].includes(event)
     ? 'Service'
@@ -48,7 +48,7 @@ export const purposeOfEvent = (event: MessageEvent | null | undefined): Purpose 
 
 export const SUBJECT_MAX = 200
 export const BODY_MAX = 50_000
-/** Ten SMS parts. */
+/** The maximum length of an SMS, which is ten SMS parts. */
 export const SMS_MAX = 1_530
 
 export const templateRefusals = {
@@ -129,7 +129,7 @@ const role = 'Contact Templates'
 const about = ['contact template'] as const
 const byId = z.strictObject({ TemplateId: Id })
 const path = '/reward/contact-templates'
-// Head office edits templates, all outlets read them.
+// Head office edits templates, and all outlets read them.
 const template = row('contact template', 'TemplateId', 'everyone')
 const changing = { access: { role }, scope: unnamedRows('HQ', template), about } as const
 

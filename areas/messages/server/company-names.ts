@@ -4,7 +4,7 @@ import type { ServerArea } from '#kit/server/area.ts'
 
 const queriedNames = ['CompanyName', 'OutletName', 'OutletPhone', 'StaffName']
 
-/** Merge fields of the company and its outlets. */
+/** The merge fields of messages for the company and its outlets. */
 export const companyMergeFields: NonNullable<ServerArea['mergeNames']> = {
   names: [
     { Name: 'CompanyName', Kind: 'text', About: 'Name of the company', AlwaysYN: 'Y', Sample: 'Carat Jewellers' },

@@ -8,7 +8,7 @@ import { threadPool } from './threads/thread-pool.ts'
 
 const refusals = contract.templateRefusals
 
-// Worker threads sanitize and compile texts, because the longest takes a second and would block other calls.
+// Worker threads sanitize and compile texts, because the longest text takes a second and would block other calls.
 // No transaction is open while a text is compiled.
 
 export type CompileTask = {
@@ -17,7 +17,7 @@ export type CompileTask = {
   Purpose: Purpose
   text: TemplateText
   webUrl: string
-  /** Values for a preview of the compiled text; omitted if no preview is needed. */
+  /** The values for a preview of the compiled text; omitted if no preview is needed. */
   preview?: { merged: MergeFields; currency: string }
 }
 
@@ -37,7 +37,7 @@ export const compileThreads = threadPool<CompileTask, CompiledText>(new URL('com
 
 export type TemplateTexts = { ContactType: ContactType; Purpose: Purpose; Texts: readonly TemplateText[] }
 
-/** Compiles all texts of a template, in the order of the languages. */
+/** Compiles all texts of a template, in the order of their languages. */
 export async function compileTexts(
   names: readonly KnownMergeField[],
   { ContactType, Purpose, Texts }: TemplateTexts,
@@ -58,7 +58,7 @@ export async function compileTexts(
   }
 }
 
-/** Checks that a template has all required texts before activation. */
+/** Throws unless a template has all texts that its activation requires. */
 export function assertTemplateComplete(
   texts: readonly CleanedText[],
   { ContactType, Purpose }: { ContactType: ContactType; Purpose: Purpose },
@@ -67,7 +67,7 @@ export function assertTemplateComplete(
   if (!texts.some(({ Language }) => Language === Default)) throw refusals.noText({ Language: Default })
   for (const { Language, Subject, Body } of texts) {
     if (ContactType === 'Email' && !Subject) throw refusals.noSubject({ Language })
-    // E-mails have the link in their footer and header; an SMS needs it in its text.
+    // E-mails have the unsubscribe link in footer and header, but an SMS needs it in its text.
     if (ContactType === 'SMS' && Purpose === 'Marketing' && !mergeNamesIn(Body, 'text').includes('UnsubscribeLink'))
       throw refusals.noWayOut({ Language, Name: 'UnsubscribeLink' })
   }

@@ -3,7 +3,7 @@ import type { CompiledText, CompileTask } from './compile-texts.ts'
 import { renderMessage } from './render-version.ts'
 import { performTasks } from './threads/thread.ts'
 
-// Entry point of the worker threads of compile-texts.ts.
+// The worker threads of compile-texts.ts start with this file.
 
 async function perform({ names, ContactType, Purpose, text, webUrl, preview }: CompileTask): Promise<CompiledText> {
   const cleaned = cleanText(names, ContactType, text, { webUrl })
@@ -12,6 +12,6 @@ async function perform({ names, ContactType, Purpose, text, webUrl, preview }: C
   return { ...cleaned, version, rendered }
 }
 
-// Loads Liquid before the first task, so that loading does not count towards the time limit of the task.
+// Liquid is loaded before the first task, so that loading does not count towards the time limit of the task.
 compile('Email', 'Service', { Language: 'en', Subject: '', Body: '' })
 performTasks(perform)

@@ -7,17 +7,17 @@ import { htmlPage, textFooter } from './page.ts'
 
 const refusals = contract.templateRefusals
 
-/** A sanitized and validated text as it is stored. */
+/** A text of a template that is sanitized and validated, as it is stored. */
 export type CleanedText = { Language: TemplateLanguage; Subject: string | null; Body: string }
-/** A text inside its e-mail page, ready to be filled with values. */
+/** A text of a template inside its e-mail page, ready to be filled with values. */
 export type CompiledMessage = { subject: string | null; html: string | null; text: string }
 
-/** A text as entered, before validation. */
+/** A text of a template as the user entered it, before validation. */
 export type TemplateText = { Language: TemplateLanguage; Subject?: string | null | undefined; Body: string }
 
 const sampleFormat = { language: 'en', currency: 'MYR' } as const
 
-/** Validates and sanitizes a text on save, so that an invalid text cannot make sending fail. */
+/** Validates and sanitizes a text when it is saved, so that an invalid text cannot make sending fail. */
 export function cleanText(
   names: readonly KnownMergeField[],
   ContactType: ContactType,
@@ -49,7 +49,7 @@ export function cleanText(
   return { text, names: [...used] }
 }
 
-/** Builds the complete e-mail and its plain text alternative. Rejects texts that would exceed Liquid's limits when sent. */
+/** Builds the complete e-mail and its plain text. Rejects texts that would exceed Liquid's limits when sent. */
 export function compile(ContactType: ContactType, purpose: Purpose, text: CleanedText): CompiledMessage {
   if (ContactType === 'SMS') return { subject: null, html: null, text: text.Body }
   const compiled = {
@@ -62,7 +62,7 @@ export function compile(ContactType: ContactType, purpose: Purpose, text: Cleane
   return compiled
 }
 
-/** Checks the complete page against Liquid's limits, because the page is several times as long as the body. */
+/** Compares the complete page with Liquid's limits, because the page is several times as long as the body. */
 function assertReadable({ html, text }: { html: string; text: string }, Language: TemplateLanguage) {
   try {
     mergeNamesIn(html, 'html')

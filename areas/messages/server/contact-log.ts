@@ -11,7 +11,7 @@ import { hasConsent } from './queue.ts'
 
 const refusals = contract.contactLogRefusals
 
-/** Masks an address as `a•••@mail.example` or `•••4567`, enough to tell two addresses apart. */
+/** Masks an address as `a•••@mail.example` or `•••4567`, so that two addresses can still be distinguished. */
 const maskedRecipient = sql`case when l.contact_type = 'Email' then left(l.recipient, 1) || '•••' || substring(l.recipient from '@.*$')
   when l.recipient is not null then '•••' || right(l.recipient, 4) end`
 
@@ -22,7 +22,7 @@ const columns = sql`l.message_id, l.customer_id, customer.full_name, l.membershi
 
 const joins = sql`join customer using (customer_id) join contact_template using (template_id) left join outbox_message o using (message_id)`
 
-/** Lists messages to one customer and to records merged into it, or to all customers of the outlet. */
+/** Lists messages to one customer and to records that were merged into it, or to all customers of the outlet. */
 export function listContactLog(ctx: Ctx, { Search }: Input<typeof contract.listContactLog>) {
   const { CustomerId, Name, DateFrom, DateTo } = Search
   const outletCode = outletRestriction(ctx)
@@ -55,7 +55,7 @@ export async function getContact(ctx: Ctx, { MessageId }: Input<typeof contract.
   return rows[0]
 }
 
-/** Retries a message that the provider rejected, under the same id, after checking again that consent was not withdrawn. */
+/** Retries a message that the provider rejected, under the same id. Withdrawn consents still prevent the message. */
 export async function retryContact(ctx: Ctx, { MessageId }: Input<typeof contract.retryContact>) {
   const contact = await getContact(ctx, { MessageId })
   const { Result } = contact

@@ -24,10 +24,10 @@ import { findTemplate, parseMessageEvent, templateColumns, withSpecifiedNames } 
 
 const refusals = contract.sendingRefusals
 
-/** Limit of tests per account. */
+/** The maximum number of tests that one account can send. */
 const TESTS = { most: 30, seconds: 3600 }
 
-/** Renders a text, stored or not, with the values of a customer or with samples. */
+/** Renders a stored or unsaved text with the values of a customer or with samples. */
 export async function previewText(call: MultiTransaction, input: Input<typeof contract.previewText>) {
   const { ContactType, Event, Language, Subject, Body, CustomerId, RewardReferenceCode } = input
   const { names: mergeNames, ...preview } = await call.step(async (ctx) => {
@@ -52,7 +52,7 @@ async function subjectOf(ctx: Ctx, CustomerId: number, reference: string | null 
   return { person, MembershipNo, ReferenceCode: reference ?? null, StaffId: ctx.actor.staffId }
 }
 
-/** Checks that the reward belongs to the customer; otherwise a guessed code would reveal a voucher. */
+/** Throws if the reward does not belong to the customer, because a guessed code would otherwise reveal a voucher. */
 async function findRewardOwner(ctx: Ctx, person: Person, ReferenceCode: string) {
   const customerReward = await ctx.db
     .selectFrom('CustomerReward')
@@ -63,7 +63,7 @@ async function findRewardOwner(ctx: Ctx, person: Person, ReferenceCode: string) 
   return customerReward.MembershipNo
 }
 
-/** Renders a template for customers in their languages, and sends the messages if the option is Send or Test. */
+/** Renders a template for customers in their languages. Sends the messages if the option is Send or Test. */
 export async function findCustomerMessages(ctx: Ctx, input: Input<typeof contract.findCustomerMessages>) {
   const template = await findTemplateFor(ctx, input)
   if (input.Option === 'Send' && template.Status !== 'Active') throw refusals.notActive({ Status: template.Status })
@@ -89,8 +89,8 @@ type MessagesInput = Input<typeof contract.findCustomerMessages>
 type Recipient = { CustomerId: number; ReferenceCode: string | null }
 
 /**
- * The recipients of a page: named customers, or those at the caller's outlet who have the reward.
- * Ordered by id, so that two calls cannot deadlock.
+ * Returns the recipients of a page: the named customers, or those at the caller's outlet who have the reward.
+ * The recipients are in the order of their ids, so that two calls cannot deadlock.
  */
 async function findRecipients(
   ctx: Ctx,
@@ -170,7 +170,7 @@ async function renderAndSend(
   }
 }
 
-/** Returns the reason that blocks a message, or null. A test goes to the caller, so only missing values block a test. */
+/** Returns the reason that blocks a message, or null. A test goes to the caller, so only missing values block it. */
 const findBlocker = async (
   ctx: Ctx,
   message: OutgoingMessage,
@@ -203,7 +203,7 @@ async function sendTest(ctx: Ctx, { ContactType, rendered }: OutgoingMessage, To
   )
 }
 
-/** Finds the named template, or the active template of an event or reward; a reward's own template takes precedence. */
+/** Finds the named template, or the active template of an event or reward. A reward's own template comes first. */
 async function findTemplateFor(ctx: Ctx, input: MessagesInput): Promise<ContactTemplate> {
   if (input.TemplateId !== undefined) {
     const template = await findTemplate(ctx, input.TemplateId)

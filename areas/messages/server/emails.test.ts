@@ -8,7 +8,7 @@ import * as contract from '../contract.ts'
 const app = useApp({ at: noon, publicUrl })
 const { customer, log, outside, results, send, template } = messaging(app)
 
-describe('e-mail sending', () => {
+describe('sending of e-mails', () => {
   test('e-mail: is sent once as text and HTML with one Message-ID and an unsubscribe header', async () => {
     const TemplateId = await template()
     const { CustomerId, Email } = await customer({ FullName: 'LIM MEI LING' })
@@ -29,7 +29,7 @@ describe('e-mail sending', () => {
     expect(outside.received).toHaveLength(1)
   })
 
-  test('e-mail: waits while the mail server is down, and then arrives once under its Message-ID', async () => {
+  test('e-mail: waits while the mail server is down, and then arrives once with its Message-ID', async () => {
     const TemplateId = await template()
     const people: Awaited<ReturnType<typeof customer>>[] = []
     for (let n = 0; n < 5; n++) people.push(await customer())
@@ -67,7 +67,7 @@ describe('e-mail sending', () => {
     takePrintedWarnings()
   })
 
-  test('e-mail: a message claimed by a killed sender is sent by the next sender under the same Message-ID', async () => {
+  test('e-mail: if a sender is killed, the next sender sends its message under the same Message-ID', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer()
     const MessageId = (await send(TemplateId, CustomerId)).body.rows[0]!.MessageId
@@ -80,7 +80,7 @@ describe('e-mail sending', () => {
     expect(outside.received.map((mail) => /Message-ID: <([\da-f-]+)@/.exec(mail)![1])).toEqual([MessageId])
   })
 
-  test('e-mail: a nonexistent mailbox fails at once and can be retried by hand', async () => {
+  test('e-mail: a message to a mailbox that does not exist fails at once, and staff can retry it', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer()
     const MessageId = (await send(TemplateId, CustomerId)).body.rows[0]!.MessageId!
@@ -97,7 +97,7 @@ describe('e-mail sending', () => {
     })
   })
 
-  test('e-mail: values cannot add recipients or headers', async () => {
+  test('e-mail: a line break in a name or a comma in an address adds neither a recipient nor a header', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer({ Email: 'one@mail.example, spy@evil.example' })
     await app.sql(`update customer set full_name = $1 where customer_id = $2`, 'X\r\nBcc: spy@evil.example', CustomerId)
@@ -121,7 +121,7 @@ describe('e-mail sending', () => {
     takePrintedWarnings()
   })
 
-  test('template test: the message goes to the caller and is not added to a contact log', async () => {
+  test('template test: the test message goes to the caller and is in no contact log', async () => {
     const TemplateId = await template()
     const { CustomerId } = await registered(app.db, { Email: 'x@mail.example' })
     const { staffId } = await app.token(hq)

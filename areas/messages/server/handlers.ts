@@ -14,7 +14,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { type Handler, handleEvent, handleSqlEvent } from '#kit/server/events.ts'
 import type { MessageEvent } from '../contract.ts'
 
-// Records events that send a message in the transaction of the event, if a template is active for them.
+// An event that sends a message is recorded in the transaction of the event, if a template is active for it.
 // The record of an event needs one statement, which is sent together with COMMIT.
 
 type EventDetails = {

@@ -1,18 +1,18 @@
 import sanitize from 'sanitize-html'
 
-// HTML of message bodies is restricted to what the editor produces, and sanitized before it is stored.
+// The HTML of message bodies may contain what the editor produces, and is sanitized before it is stored.
 
 const tags = [
   ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'strong', 'b', 'em', 'i', 'u', 's', 'ul', 'ol', 'li', 'blockquote'],
   ...['a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'span', 'div'],
 ]
 
-/** Matches braces, also encoded, as some editors write them in addresses. */
+/** Matches braces, also encoded ones, because some editors encode them in addresses. */
 const liquidMark = /[{}]|%7[bd]/i
 const liquid = /\{\{[^{}]*\}\}/g
-/** Matches an address that is one merge field of kind link. */
+/** Matches an address that consists of one merge field of the kind link. */
 const wholeLink = /^\{\{\s*\w+Link\s*\}\}$/
-/** Matches a web address with a fixed host, so that no value can change the target. */
+/** Matches a web address with a fixed host, so that no value of a merge field can change the target. */
 const webAddress = /^https?:\/\/[^\s/?#{}@\\]+(?:[/?#][^\s{}\\]*)?$/i
 const otherAddress = /^(?:mailto:[^\s{}]+|tel:\+?[\d-]+)$/i
 
@@ -21,7 +21,7 @@ const hasCompleteLiquid = (value: string) => !/\{[{%]|[%}]\}/.test(value.replace
 const isWeb = (value: string) => !/^[^/]*\/\/[^/?#]*\{/.test(value) && webAddress.test(value.replace(liquid, '-'))
 const isAddress = (value: string) =>
   hasCompleteLiquid(value) && (wholeLink.test(value) || isWeb(value) || otherAddress.test(value))
-/** Rejects merge fields in image addresses of other hosts: loading the image would reveal the customer to that host. */
+/** Rejects merge fields in image addresses of other hosts, because loading the image would reveal the customer. */
 const isPicture = (value: string, ownHost: string) =>
   hasCompleteLiquid(value) &&
   /^https:/i.test(value) &&
@@ -37,7 +37,7 @@ function attributesOf(tag: string, attributes: sanitize.Attributes, ownHost: str
   return { ...Object.fromEntries(allowed), ...(tag === 'a' && { target: '_blank', rel: 'noopener noreferrer' }) }
 }
 
-/** Removes everything but the editor's elements: no scripts, no styles except alignment, no address open to redirection. */
+/** Removes everything but the editor's elements: no scripts, no styles except alignment, no address that redirects. */
 export const cleanHtml = (html: string, ownHost: string) =>
   sanitize(html, {
     allowedTags: tags,
@@ -49,7 +49,7 @@ export const cleanHtml = (html: string, ownHost: string) =>
       '*': ['style'],
     },
     allowedStyles: { '*': { 'text-align': [/^(?:left|right|center|justify)$/] } },
-    // Addresses are checked above, because sanitize-html cannot parse addresses with Liquid.
+    // The addresses were checked before, because sanitize-html cannot parse addresses with Liquid.
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
@@ -68,7 +68,7 @@ const namedEntities: Record<string, string> = {
   '&nbsp;': ' ',
 }
 
-/** Plain text alternative of sanitized HTML. */
+/** Returns the plain text of sanitized HTML. */
 export const plainText = (html: string) =>
   html
     .replace(/<a [^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, (_, href: string, text: string) =>

@@ -1,4 +1,4 @@
-// The public interface of messages for other areas.
+// The functions of messages for other areas.
 
 export { compileTexts } from './compile-texts.ts'
 export { findCustomerMessages as writeToCustomers } from './customer-messages.ts'

@@ -1,6 +1,6 @@
 import type { TemplateLanguage } from '../contract.ts'
 
-/** Language codes by the values of the language list. Other languages get the default language. */
+/** The language of messages by the value in the list of languages. Other languages get the default language. */
 const languageCodes: Readonly<Record<string, TemplateLanguage>> = {
   english: 'en',
   chinese: 'zh',
@@ -19,7 +19,7 @@ const locales: Record<TemplateLanguage, string> = { en: 'en-MY', zh: 'zh-Hans', 
 export const formatPoints = (language: TemplateLanguage, points: number) =>
   new Intl.NumberFormat(locales[language]).format(points)
 
-/** Business dates have no time zone and are formatted in UTC. */
+/** Business dates have no time zone, so they are formatted in UTC. */
 export const formatDate = (language: TemplateLanguage, date: string) =>
   new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),

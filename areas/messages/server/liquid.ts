@@ -3,12 +3,12 @@ import type { MergeName, TemplateLanguage } from '../contract.ts'
 import { formatDate, formatMoney, formatPoints } from './languages.ts'
 import type { MergeNameKind, MergeValue } from './names.ts'
 
-// Liquid restricted to known names, `if`, `for` and five filters, without access to files, prototypes or undeclared properties.
+// Liquid in texts is restricted to known names, `if`, `for` and five filters, and has no access to files or prototypes.
 // Ranges and nested loops are rejected, because their running time would be unlimited.
 
 const allowedTags = new Set(['if', 'for'])
 
-/** A name without a value. Conditions see it as empty; it counts as missing only when it is written out without a fallback. */
+/** A name without a value is empty in conditions. It is missing only when it is written out without a fallback. */
 class MissingValue extends Drop {
   readonly name: string
   readonly note: (name: string) => void
@@ -24,7 +24,7 @@ class MissingValue extends Drop {
   }
 }
 
-/** Compares by the raw value and renders as formatted text. */
+/** A value of Liquid that compares by the raw value and renders as formatted text. */
 class FormattedValue extends Drop {
   readonly raw: number | string
   readonly text: string
@@ -103,7 +103,7 @@ function rejectCostly(text: string) {
   }
 }
 
-/** First line of the parser's message without its position, which refers to our generated template. */
+/** Returns the first line of the parser's message without its position, which refers to our generated template. */
 const shortMessage = (error: unknown) =>
   (error as Error).message
     .split('\n')[0]!
@@ -111,9 +111,9 @@ const shortMessage = (error: unknown) =>
     .slice(0, 200)
 
 /**
- * Returns the names in a parsable text.
- * Liquid searches the line of each mention, so its time grows quadratically with the length of the text.
- * Therefore text outside of Liquid is dropped, and repeated outputs between two tags are reduced to one.
+ * Returns the names that a text uses, if the text can be parsed.
+ * Liquid searches the line of each name, so its time grows quadratically with the length of the text.
+ * Text outside of Liquid is therefore dropped, and repeated outputs between two tags are reduced to one.
  */
 function globalsOf(text: string, form: TextForm): string[] {
   const codes: string[] = []
@@ -129,11 +129,11 @@ function globalsOf(text: string, form: TextForm): string[] {
 
 type Parsed = { templates: Template[]; globals: string[] }
 
-/** Cache of parsed texts: a send fills the same few texts for each recipient, and parsing a long text takes a second. */
+/** The cache of parsed texts: a send renders the same few texts for each recipient, and parsing may take a second. */
 const parsedTexts = new Map<string, Parsed>()
 const MAX_PARSED_TEXTS = 12
 
-/** Returns the parsed text, from the cache if possible. Throws LiquidError. */
+/** Returns a parsed text, from the cache if possible. Throws LiquidError for a text that cannot be parsed. */
 function parse(text: string, form: TextForm): Parsed {
   const key = `${form}:${text}`
   const parsed = parsedTexts.get(key) ?? parseNew(text, form)
@@ -153,7 +153,7 @@ function parseNew(text: string, form: TextForm): Parsed {
   }
 }
 
-/** The sorted names that a text uses. */
+/** Returns the sorted names that a text uses. */
 export const mergeNamesIn = (text: string, form: TextForm): string[] => parse(text, form).globals.toSorted()
 
 export type ValueFormat = { language: TemplateLanguage; currency: string }
@@ -219,7 +219,7 @@ function scopeOf(
 
 export type FilledText = { text: string; missing: string[] }
 
-/** Fills in the names of a text. Returns the text and the names that had neither value nor fallback. */
+/** Replaces the names in a text by their values. Returns the text and the names with neither value nor fallback. */
 export function fillMergeFields(
   template: string,
   form: TextForm,
@@ -230,7 +230,7 @@ export function fillMergeFields(
   const missing = new Set<string>()
   const { templates, globals } = parse(template, form)
   try {
-    // A custom field that was removed after the text was saved has no value: it is reported as missing and does not fail.
+    // A custom field that was removed after the text was saved is reported as missing and does not fail the message.
     const removedNames = globals
       .filter((name) => !names.some(({ Name }) => Name === name))
       .map((Name) => ({ Name, Kind: 'text' as const }))
@@ -241,7 +241,7 @@ export function fillMergeFields(
   }
 }
 
-/** Decodes Liquid inside HTML: the editor writes `&lt;` where the author typed `<`. Output values are escaped again. */
+/** Decodes Liquid inside HTML, because the editor writes `&lt;` where the author typed `<`. Values are escaped again. */
 export const decodeLiquid = (html: string) =>
   html.replace(token, (code) =>
     code.replace(/&(lt|gt|amp|quot|#39|nbsp);/g, (entity) => decodedEntities[entity as keyof typeof decodedEntities]),

@@ -13,7 +13,7 @@ const app = useApp({ at: noon, publicUrl })
 const { consent, customer, log, outside, results, send, template } = messaging(app)
 
 describe('marketing messages', () => {
-  test('marketing: is never sent without consent to the channel, by hand or by an event', async () => {
+  test('marketing message: is never sent without consent to its channel, neither by hand nor for an event', async () => {
     const { CustomerId } = await registered(app.db, { Email: 'no@mail.example' })
     const TemplateId = await template()
     expect((await send(TemplateId, CustomerId)).body).toMatchObject({
@@ -30,7 +30,7 @@ describe('marketing messages', () => {
     expect(await app.sql('select from outbox_message')).toHaveLength(0)
   })
 
-  test('marketing: a queued message is not sent after its consent is withdrawn', async () => {
+  test('marketing message: is not sent from the queue after the consent is withdrawn', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer()
     await send(TemplateId, CustomerId)
@@ -42,7 +42,7 @@ describe('marketing messages', () => {
     expect(outside.received).toEqual([])
   })
 
-  test('marketing: a failed message cannot be retried after its consent is withdrawn', async () => {
+  test('marketing message: a failed message cannot be retried after the consent is withdrawn', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer()
     const { body } = await send(TemplateId, CustomerId)
@@ -61,7 +61,7 @@ describe('marketing messages', () => {
     expect((await app.call(contract.retryContact, { MessageId }, hq)).status).toBe(200)
   })
 
-  test('marketing: the frequency cap of two in seven days holds for ten concurrent sends', async () => {
+  test('marketing message: the cap of two messages in seven days applies even to ten concurrent sends', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer()
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(TemplateId, CustomerId)))
@@ -72,7 +72,7 @@ describe('marketing messages', () => {
     expect((await send(TemplateId, CustomerId)).body.rows[0]).toMatchObject({ Blocked: null })
   })
 
-  test('marketing: waits outside of the message hours, while service messages are sent at once', async () => {
+  test('marketing message: waits outside of the message hours, while a service message is sent at once', async () => {
     app.clock.set('2026-03-10T13:30:00Z') // 21:30
     const marketingCustomer = await customer()
     const { body } = await send(await template(), marketingCustomer.CustomerId)
@@ -90,7 +90,7 @@ describe('marketing messages', () => {
     await expect.poll(() => results(marketingCustomer.CustomerId)).toEqual(['Sent'])
   })
 
-  test('marketing: a retry outside of the message hours waits too', async () => {
+  test('marketing message: a retry outside of the message hours waits, too', async () => {
     app.clock.set('2026-03-10T12:59:55Z') // five seconds to nine in the evening
     const { CustomerId } = await customer()
     await send(await template(), CustomerId)
@@ -108,7 +108,7 @@ describe('marketing messages', () => {
   })
 })
 
-describe('unsubscribe link', () => {
+describe('unsubscribe link of a marketing message', () => {
   const linkOf = async (CustomerId: number) => {
     const { body } = await app.call(
       contract.findCustomerMessages,
@@ -125,7 +125,7 @@ describe('unsubscribe link', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
 
-  test('unsubscribe: opening the page changes nothing; its button ends marketing by that channel once', async () => {
+  test('unsubscribe link: opening the page changes nothing, and its button ends marketing by that channel', async () => {
     const { CustomerId } = await customer({ Language: 'French' })
     const url = await linkOf(CustomerId)
     const page = await app.inject({ method: 'GET', url })
@@ -152,7 +152,7 @@ describe('unsubscribe link', () => {
     ).not.toHaveLength(0)
   })
 
-  test('unsubscribe: a forged link gets 404 and changes nothing', async () => {
+  test('unsubscribe link: a forged link gets 404 and changes nothing', async () => {
     const { CustomerId } = await customer()
     const url = await linkOf(CustomerId)
     const otherToken = (await linkOf((await customer()).CustomerId)).split('.')

@@ -1,7 +1,7 @@
 import type { Db, Services } from '#kit/server/ctx.ts'
 import type { MergeName, MessageEvent, TemplateLanguage } from '../contract.ts'
 
-// Merge fields, contributed by the areas that own their values.
+// The areas that own the values contribute the merge fields of messages.
 
 export type MergeNameKind = MergeName['Kind']
 
@@ -16,39 +16,39 @@ export type MessageSubject = {
   ReferenceCode: string | null
   OutletCode: string | null
   StaffId: number | null
-  /** The merge fields that the text uses, if known; values of other fields need not be queried. */
+  /** The merge fields that the text uses, if known. Values of other merge fields need not be queried. */
   used?: UsedMergeNames
-  /** Keys and base address for signed links. */
+  /** The keys and the base URL for signed links in messages. */
   services: Pick<Services, 'secret' | 'earlierSecret' | 'webUrl'>
 }
 
-/** A value as stored: points as a number, dates as YYYY-MM-DD, money as decimal text, an array for several choices. */
+/** The value of a merge field as stored: points as a number, dates as YYYY-MM-DD, money as decimal text. */
 export type MergeValue = string | number | null | string[] | Record<string, string | number | null>[]
 
 export type DeclaredMergeField = {
   Name: string
-  /** Label of a custom field, given by the company. */
+  /** The label of a custom field, which the company has chosen. */
   Title?: string
   Kind: MergeNameKind
-  /** English description, for people. */
+  /** The description of the merge field in English. */
   About: string
   /** Y if every customer has a value. */
   AlwaysYN?: 'Y'
   Events?: readonly MessageEvent[]
-  /** For lists: the fields of each row. */
+  /** Only for lists: the fields of each row. */
   Fields?: Readonly<Record<string, MergeNameKind>>
-  /** Translated labels for values of a list. */
+  /** The translated labels for the values of a list. */
   Labels?: Readonly<Record<string, Readonly<Partial<Record<TemplateLanguage, string>>>>>
-  /** Value in previews without a customer. */
+  /** The value of the merge field in previews without a customer. */
   Sample: MergeValue
 }
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Merge fields that the area contributes to messages to customers, with their values. */
+    /** The merge fields that the area contributes to messages to customers, with their values. */
     mergeNames?: {
       names: readonly DeclaredMergeField[]
-      /** Merge fields that are defined in the database. */
+      /** The merge fields of the area that are defined in the database. */
       namesNow?: (about: Pick<MessageSubject, 'db'>) => Promise<readonly DeclaredMergeField[]>
       values: (about: MessageSubject) => Promise<Readonly<Record<string, MergeValue>>>
     }
@@ -60,11 +60,11 @@ type NamesCtx = Pick<MessageSubject, 'db'> & { services: Pick<Services, 'areas'>
 /** A merge field with the area that contributes it. */
 export type KnownMergeField = DeclaredMergeField & { Group: string }
 
-/** Merge fields that are defined in the code. */
+/** The merge fields of all areas that are defined in the code. */
 export const collectBuiltInMergeFields = ({ areas }: Pick<Services, 'areas'>): KnownMergeField[] =>
   areas.flatMap(({ name, mergeNames }) => (mergeNames?.names ?? []).map((declared) => ({ ...declared, Group: name })))
 
-/** All merge fields, including custom fields of the company. */
+/** Returns all merge fields, including custom fields of the company. */
 export async function findMergeFields({ db, services: { areas } }: NamesCtx): Promise<KnownMergeField[]> {
   const names: KnownMergeField[] = []
   for (const { name, mergeNames } of areas)
@@ -95,7 +95,7 @@ export async function findMergeFieldValues(
 
 export type UsedMergeNames = ReadonlySet<string>
 
-/** Returns the areas that own one of the names. A name that is not in the code belongs to an area with stored names. */
+/** Returns the areas that own one of the names. A name that is not in the code is one of an area with stored names. */
 function areasWith(services: Pick<Services, 'areas'>, used: UsedMergeNames) {
   const fixed = new Set(collectBuiltInMergeFields(services).map(({ Name }) => Name))
   const hasUnknown = [...used].some((name) => !fixed.has(name))

@@ -31,7 +31,7 @@ describe('messages about events', () => {
   const issueReward = async (MembershipNo: string, RewardId: number) =>
     (await app.call(issueRewards, { RewardId, MembershipNos: [MembershipNo] }, hq)).body.rows[0]!.ReferenceCode!
 
-  test('event message: one message per channel is written when a reward is issued or claimed, with values of the reward', async () => {
+  test('event message: issuing or claiming a reward writes one message for each channel, with values of the reward', async () => {
     const Body = '<p>{{ RewardName }} {{ ReferenceCode }} {{ VoucherNo | default: "none" }} {{ VoucherValue }}</p>'
     await template({ Event: 'REWARD-ISSUED', Texts: [{ Language: 'en', Subject: 'x', Body }] })
     await template({ Event: 'REWARD-CLAIMED', Texts: [{ Language: 'en', Subject: 'x', Body }] })
@@ -57,7 +57,7 @@ describe('messages about events', () => {
     expect(body.Text).toContain(`Silver spoon ${ReferenceCode} ${gift.VoucherType}-1 RM`)
   })
 
-  test('event message: a message is written when a customer joins, if a template is active', async () => {
+  test('event message: a customer who joins gets a message if an active template for it exists', async () => {
     const body = (IdNo: string) => ({
       FullName: 'TAN AH KOW',
       IdType: 'Passport',
@@ -75,7 +75,7 @@ describe('messages about events', () => {
     expect(await writeAndList((added as { CustomerId: number }).CustomerId)).toEqual(['MEMBER-JOINED Email Queued'])
   })
 
-  test('event message: no message is written if the change was refused', async () => {
+  test('event message: no message is written if the change that causes it was refused', async () => {
     await template({ Event: 'REWARD-CLAIMED' })
     const { MembershipNo } = await addRewardOwner()
     const ReferenceCode = await issueReward(MembershipNo, (await voucherReward(app.db, 0)).RewardId)
@@ -85,7 +85,7 @@ describe('messages about events', () => {
     expect(await app.sql('select from message_occasion')).toHaveLength(0)
   })
 
-  test('event message: a value that is missing and has no fallback is reported as a failure', async () => {
+  test('event message: if a value is missing and the template has no fallback, a failure is reported', async () => {
     await template({
       Event: 'REWARD-ISSUED',
       Texts: [{ Language: 'en', Subject: 'Your voucher {{ VoucherNo }}', Body: '<p>Hello</p>' }],
@@ -97,7 +97,7 @@ describe('messages about events', () => {
     expect(await app.sql('select from outbox_message')).toHaveLength(0)
   })
 
-  test('reminder: one message is written before a reward expires, and another before points expire', async () => {
+  test('reminder: one message is written before a reward expires, and one before points expire', async () => {
     await template({ Event: 'REWARD-EXPIRING' })
     await template({
       Event: 'POINTS-EXPIRING',
@@ -118,7 +118,7 @@ describe('messages about events', () => {
     expect(body.Text).toContain('1,200 31 March 2026')
   })
 
-  test('event message: concurrent runs of the job write a message once', async () => {
+  test('event message: concurrent runs of the job write each message once', async () => {
     await template({ Event: 'REWARD-ISSUED' })
     const { MembershipNo, CustomerId } = await addRewardOwner()
     await issueReward(MembershipNo, (await voucherReward(app.db, 1)).RewardId)
@@ -127,7 +127,7 @@ describe('messages about events', () => {
   })
 })
 
-test('event message: of concurrent transactions only one notifies the job', async () => {
+test('event message: of two concurrent transactions only one notifies the job', async () => {
   const { CustomerId } = await member(app.db)
   await template({ Event: 'REWARD-CLAIMED' })
   const [first, second, listener] = await Promise.all([1, 2, 3].map(() => app.database.pool.connect()))

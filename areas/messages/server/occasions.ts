@@ -10,12 +10,12 @@ import { enqueueMessage, findBlockingReason, logSuppressed, type OutgoingMessage
 import { chooseVersion, findPerson, findValueFormat, findVersions, type MessageCtx, mergeValues } from './render.ts'
 import { renderMessage } from './render-version.ts'
 
-// MESSAGES ABOUT EVENTS. handlers.ts records an event in the transaction of the event; this job then writes the messages.
+// A job writes messages about events, which handlers.ts records in the transaction of the event.
 
 export const WRITE_MESSAGES = 'write-messages'
 const ATTEMPTS_MOST = 10
 
-/** Processes recorded events. The schedule covers lost notifications. */
+/** The job that processes recorded events. Its schedule covers lost notifications. */
 export const writeMessagesJob: Job = { name: WRITE_MESSAGES, schedule: '* * * * *', run: processOccasions }
 
 async function processOccasions(context: ServerJobContext) {
@@ -71,7 +71,7 @@ async function claimOccasion(db: Db, now: Date) {
   return rows[0]
 }
 
-/** Writes one message per channel with an active template; a template of the reward itself takes precedence. */
+/** Writes one message for each channel with an active template. A template of the reward itself comes first. */
 async function writeMessagesFor(ctx: MessageCtx, occasion: Occasion) {
   const { db } = ctx
   const person = await findPerson(db, occasion.CustomerId)
@@ -111,10 +111,10 @@ async function writeMessagesFor(ctx: MessageCtx, occasion: Occasion) {
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Queries for expiry reminders; `once_key` makes each reminder unique. */
+    /** The queries for reminders of expiry; `once_key` makes each reminder unique. */
     reminders?: readonly {
       event: 'REWARD-EXPIRING' | 'POINTS-EXPIRING'
-      /** Columns: customer_id, membership_no, reference_code, reward_id, once_key. */
+      /** The columns of each query are customer_id, membership_no, reference_code, reward_id and once_key. */
       due: (args: { today: string; days: number }) => RawBuilder<unknown>
     }[]
   }
@@ -125,10 +125,10 @@ const daysOf = {
   'POINTS-EXPIRING': 'messages.pointsExpiringDays',
 } as const
 
-/** Runs in the morning, after the nightly batch, so that reminders omit rewards and points that have expired. */
+/** Runs in the morning after the nightly batch, so that reminders omit rewards and points that have expired. */
 export const expiryReminderJob: Job = { name: 'remind-of-ends', schedule: '30 8 * * *', run: recordReminders }
 
-/** Keys of reminders are stored for longer than the longest notice period. */
+/** The keys of reminders are stored for longer than the longest time between reminder and expiry. */
 const DELETE_OLD = `delete from message_occasion where status = 'Written' and created_at < $1::timestamptz - interval '400 days'`
 
 async function recordReminders(context: ServerJobContext) {

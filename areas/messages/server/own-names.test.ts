@@ -54,7 +54,7 @@ const metals = {
   ],
 }
 
-test('editor options: include active custom fields with their label', async () => {
+test('message editor: active custom fields are offered as merge fields, with their label', async () => {
   const [size, removedField] = [await field('Number'), await field('Text')]
   await deactivate(removedField)
   const names = async () => (await app.call(contract.getTemplateOptions, {}, hq)).body.Names
@@ -64,7 +64,7 @@ test('editor options: include active custom fields with their label', async () =
   ])
 })
 
-test("custom field: is rendered in the customer's language by its type, and compared by its stored value", async () => {
+test('custom field in a message: is formatted by its type in the customer’s language, and compared by its stored value', async () => {
   const [metal, stones, day, moment, budget] = [
     await field('Selection', metals),
     await field('Multiple Selection', metals),
@@ -92,7 +92,7 @@ test("custom field: is rendered in the customer's language by its type, and comp
   ])
 })
 
-test('custom field: preview, message, trial message and bulk send render the same subject and body', async () => {
+test('custom field in a message: preview, message, test message and bulk send have the same subject and body', async () => {
   const { CustomFieldCode: code } = await field('Text')
   const { body } = await addTemplate(`Your {{ Custom_${code} }}`, `About your {{ Custom_${code} }}`)
   const [first, second] = [await addPerson({ [code]: 'ring' }), await addPerson({ [code]: 'bracelet' })]
@@ -117,7 +117,7 @@ test('custom field: preview, message, trial message and bulk send render the sam
   expect(sent[0]!.body).toContain('Your ring')
 })
 
-test('custom field: a missing value is replaced by the fallback, and without a fallback nothing is sent', async () => {
+test('custom field in a message: a missing value is replaced by the fallback, and without a fallback nothing is sent', async () => {
   const { CustomFieldCode: code } = await field('Text')
   const [withoutFallback, withFallback] = [
     await addTemplate(`Your {{ Custom_${code} }}`),
@@ -133,7 +133,7 @@ test('custom field: a missing value is replaced by the fallback, and without a f
   })
 })
 
-test('custom field: a deactivated or deleted field counts as missing and cannot be used in new texts', async () => {
+test('custom field in a message: a deactivated or deleted field counts as missing and cannot be used in new texts', async () => {
   const fields = [await field('Text'), await field('Text')]
   const [firstName, secondName] = fields.map(({ CustomFieldCode }) => `Custom_${CustomFieldCode}`)
   const stored = await addTemplate(`{{ ${firstName} }} and {{ ${secondName} | default: "more" }}`)

@@ -7,7 +7,7 @@ const bodyIn = (html: string) => {
   return /color:#222222;">([\s\S]*?)<\/div>\n<\/td>/.exec(page)![1]
 }
 
-test('e-mail: paragraphs and links carry inline styles, and alignment of the editor stays', () => {
+test('e-mail layout: paragraphs and links have inline styles, and the alignment chosen in the editor applies', () => {
   expect(bodyIn('<p>a</p><p style="text-align:center">b &gt; c<br></p>')).toBe(
     '<p style="margin: 0 0 16px;">a</p><p style="margin: 0 0 16px; text-align:center;">b &gt; c<br /></p>',
   )
@@ -16,13 +16,13 @@ test('e-mail: paragraphs and links carry inline styles, and alignment of the edi
   )
 })
 
-test('e-mail: an image is never wider than the message and keeps its proportions', () => {
+test('e-mail layout: an image is never wider than the message and keeps its proportions', () => {
   expect(bodyIn('<img src="https://carat.example/a.png" alt="1 > 0" width="900" height="300">')).toBe(
     '<img src="https://carat.example/a.png" alt="1 &gt; 0" width="900" style="max-width: 100%; height: auto;">',
   )
 })
 
-test('e-mail: a marketing message ends with an unsubscribe link, a service message does not', () => {
+test('e-mail layout: a marketing message ends with an unsubscribe link, and a service message does not', () => {
   expect(htmlPage('', 'fr', 'Marketing')).toContain(
     '<a href="{{ UnsubscribeLink }}" style="color: #6b6b6b;">Se désabonner</a>',
   )

@@ -1,7 +1,7 @@
 import type { Purpose, TemplateLanguage } from '../contract.ts'
 
-// The page around e-mail bodies, built when a template is saved: one column that all mail programs render.
-// Tables, Outlook comments and resets follow the output of MJML 5.4.
+// The page around an e-mail body is built when the template is saved, with one column that all mail programs render.
+// The tables, Outlook comments and resets of the page follow the output of MJML 5.4.
 
 const footers: Record<TemplateLanguage, { member: string; unsubscribe: string }> = {
   en: { member: 'You receive this e-mail as a customer of {{ CompanyName }}.', unsubscribe: 'Unsubscribe' },
@@ -14,25 +14,25 @@ const footers: Record<TemplateLanguage, { member: string; unsubscribe: string }>
   },
 }
 
-/** Footer of the plain text alternative. */
+/** The footer of the e-mail's plain text. */
 export const textFooter = (language: TemplateLanguage, purpose: Purpose) => {
   const { member, unsubscribe } = footers[language]
   return `\n\n--\n${member}${purpose === 'Marketing' ? `\n${unsubscribe}: {{ UnsubscribeLink }}` : ''}`
 }
 
-/** Inline styles by element, because mail programs drop style sheets. */
+/** The inline styles of each element, because mail programs drop style sheets. */
 const elementStyles: Record<string, string> = {
   p: 'margin: 0 0 16px;',
   img: 'max-width: 100%; height: auto;',
   a: 'color: #8a6d1f;',
 }
 
-/** Adds inline styles to sanitized HTML, whose attributes are quoted and contain no `>`. Keeps an existing alignment. */
+/** Adds inline styles to sanitized HTML, whose attributes are quoted and contain no `>`. An existing alignment stays. */
 const withElementStyles = (body: string) =>
   body.replace(/<(p|img|a)( [^>]*?)?( ?\/)?>/g, (_, tag: string, attributes = '') => {
     const alignment = / style="([^";]+);?"/.exec(attributes)?.[1]
     const style = alignment ? `${elementStyles[tag]} ${alignment};` : elementStyles[tag]
-    // Without a height, an image scaled down keeps its proportions.
+    // An image without a height keeps its proportions when it is scaled down.
     const otherAttributes = attributes.replace(tag === 'img' ? / (?:style|height)="[^"]*"/g : / style="[^"]*"/g, '')
     return `<${tag}${otherAttributes} style="${style}">`
   })

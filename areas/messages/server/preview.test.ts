@@ -10,8 +10,8 @@ const app = useApp({ at: noon, publicUrl })
 const counter = staffWith({ roles: ['Claim Rewards', 'Customer'] })
 const { customer, log, template } = messaging(app)
 
-describe('message preview', () => {
-  test('preview: shows the message of a customer and sends nothing', async () => {
+describe('preview of a message', () => {
+  test('message preview: shows the message of a customer and sends nothing', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer({ FullName: 'LIM MEI LING' })
     const { body } = await app.call(contract.findCustomerMessages, { TemplateId, CustomerId: [CustomerId] }, hq)
@@ -25,7 +25,7 @@ describe('message preview', () => {
     expect(await log(CustomerId)).toEqual([])
   })
 
-  test('preview: uses the customer’s language, otherwise the default language', async () => {
+  test('message preview: is in the customer’s language if the template has it, otherwise in the default language', async () => {
     const TemplateId = await template({
       Texts: [
         { Language: 'en', Subject: 'Hello', Body: '<p>Hello</p>' },
@@ -42,7 +42,7 @@ describe('message preview', () => {
     expect(await subjectFor(null)).toBe('Hello')
   })
 
-  test('preview: a reward without a template returns the error of the specification', async () => {
+  test('message preview: a reward without a template gets the error of the specification', async () => {
     const { CustomerId } = await customer()
     const { Code } = await reward(app.db)
     expect(
@@ -50,7 +50,7 @@ describe('message preview', () => {
     ).toMatchObject({ status: 404, refusal: { message: 'No configuration found for this reward' } })
   })
 
-  test("preview: by default shows customers of the caller's outlet who have the reward, ten per page", async () => {
+  test('message preview: by default lists customers of the caller’s outlet who have the reward, ten per page', async () => {
     const gift = await voucherReward(app.db, 1)
     const holders: string[] = []
     for (let n = 0; n < 12; n++) holders.push((await member(app.db)).MembershipNo)
@@ -73,7 +73,7 @@ describe('message preview', () => {
     })
   })
 
-  test('preview: a template of the reward takes precedence over that of the event', async () => {
+  test('message preview: a template of the reward takes precedence over a template of the event', async () => {
     const { CustomerId } = await customer()
     const { Code } = await reward(app.db)
     await template({ Event: 'REWARD-CLAIMED' })
@@ -86,7 +86,7 @@ describe('message preview', () => {
     expect(body.rows[0]!.TemplateId).toBe(rewardTemplate)
   })
 
-  test('preview: does not reveal the reward of another customer', async () => {
+  test('message preview: does not reveal the reward of another customer', async () => {
     const holder = await member(app.db)
     const gift = await voucherReward(app.db, 1)
     const issued = await app.call(issueRewards, { RewardId: gift.RewardId, MembershipNos: [holder.MembershipNo] }, hq)
@@ -98,7 +98,7 @@ describe('message preview', () => {
     ).toMatchObject({ status: 409, refusal: { code: 'messages.other_customer' } })
   })
 
-  test('preview: a customer of another outlet must be looked up first', async () => {
+  test('message preview: a customer of another outlet must be looked up first', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer({ RegisteredOutletCode: 'PAV' })
     expect(
@@ -107,12 +107,12 @@ describe('message preview', () => {
   })
 })
 
-describe('preview of the longest texts', () => {
+describe('preview of messages of maximum length', () => {
   const longest = (piece: string) => piece.repeat(Math.floor(contract.BODY_MAX / piece.length))
   const preview = (Body: string) =>
     app.call(contract.previewText, { ContactType: 'Email', Language: 'en', Subject: 'Hello', Body }, hq)
 
-  test('preview: a body of maximum length full of merge fields is rendered', async () => {
+  test('message preview: a text of maximum length that consists of merge fields is rendered', async () => {
     const { status, body } = await preview(longest('{{ FullName }}'))
     expect({ status, Names: body.Names }).toEqual({ status: 200, Names: ['FullName'] })
     expect(body.Text).not.toContain('{{')
@@ -123,11 +123,11 @@ describe('preview of the longest texts', () => {
     ['links', '<a href="{{ UnsubscribeLink }}">a</a>'],
     ['table cells', '<td>'],
     ['conditions', '{% if FullName %}a{% endif %}'],
-  ])('preview: a body of maximum length full of %s is rendered or rejected with 409', async (_, piece) => {
+  ])('message preview: a text of maximum length full of %s is rendered or rejected with 409', async (_, piece) => {
     expect([200, 409]).toContain((await preview(longest(piece))).status)
   })
 
-  test('preview: concurrent previews do not block other calls', async () => {
+  test('message preview: concurrent previews do not delay other calls', async () => {
     const text = '<p>Dear {{ FullName }}</p>'.repeat(200)
     // Starts the threads before the measured previews.
     await Promise.all([preview(text), preview(text)])

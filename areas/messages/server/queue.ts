@@ -5,7 +5,7 @@ import type { BlockingReason, ContactResult, ContactType, MessageEvent, Purpose,
 import { findSettings, type MessageCtx, type Person } from './render.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
-// THE ONLY WAY TO SEND MESSAGES TO CUSTOMERS: every message passes the checks in this file.
+// Every message to a customer passes the checks in this file, which is the only way to send messages.
 
 export type OutgoingMessage = {
   person: Person
@@ -27,7 +27,10 @@ export const recipientAddress = (person: Person, ContactType: ContactType) => pe
 
 type Consents = { Service: string | null; Channel: string | null; Recent: number }
 
-/** The latest consent per channel and the number of recent marketing messages. The lock serializes marketing to one customer. */
+/**
+ * Reads the latest consent per channel and the number of recent marketing messages.
+ * The lock makes marketing messages to one customer run one after another.
+ */
 async function findConsents(
   { db, now }: MessageCtx,
   CustomerId: number,
@@ -55,11 +58,11 @@ export async function hasConsent(
   return isAllowed({ Service, Channel }, Purpose)
 }
 
-/** Withdrawing the service consent stops all messages; marketing needs consent for its channel. */
+/** A withdrawn service consent stops all messages. A marketing message needs the consent for its channel. */
 const isAllowed = ({ Service, Channel }: Omit<Consents, 'Recent'>, Purpose: Purpose) =>
   Service !== 'N' && (Purpose !== 'Marketing' || Channel === 'Y')
 
-/** Returns the reason why a message must not be sent, or null. With `lock` the result holds until the transaction ends. */
+/** Returns the reason why a message must not be sent, or null. With `lock` it remains true until the transaction ends. */
 export async function findBlockingReason(
   ctx: MessageCtx,
   { person, ContactType, Purpose, rendered }: Pick<OutgoingMessage, 'person' | 'ContactType' | 'Purpose' | 'rendered'>,
@@ -67,7 +70,7 @@ export async function findBlockingReason(
 ): Promise<BlockingReason | null> {
   if (person.Status !== 'Active') return 'Not Active'
   if (!recipientAddress(person, ContactType)) return 'No address'
-  // An unverified address may come with an unverified name, which the text would repeat.
+  // A message to an unproved address is not sent, because its name may be false and the text would repeat the name.
   if (person.Unproved.includes(addressFieldOf(ContactType))) return 'Not proved'
   const isMarketing = Purpose === 'Marketing'
   const { 'messages.capMessages': cap, 'messages.capDays': days } = await findSettings(ctx)
@@ -83,13 +86,13 @@ export async function findBlockingReason(
   return rendered.Missing.length > 0 ? 'Missing values' : null
 }
 
-/** Result and reason of a suppressed message in the contact log. */
+/** The result and the reason of a suppressed message in the contact log. */
 const suppressedOutcome = (blocked: BlockingReason, { Missing }: RenderedText): Outcome =>
   blocked === 'No consent'
     ? { result: 'Opted out', reason: blocked }
     : { result: 'Failed', reason: blocked === 'Missing values' ? `${blocked}: ${Missing.join(', ')}` : blocked }
 
-/** Adds a suppressed message with its reason to the contact log. */
+/** Adds a suppressed message to the contact log, with the reason of its suppression. */
 export async function logSuppressed(
   ctx: MessageCtx,
   message: OutgoingMessage,
@@ -100,7 +103,7 @@ export async function logSuppressed(
   return MessageId
 }
 
-/** Adds a permitted message to the outbox and the contact log in the caller's transaction. */
+/** Adds a permitted message to the outbox and to the contact log, in the caller's transaction. */
 export async function enqueueMessage(
   ctx: MessageCtx,
   message: OutgoingMessage,
@@ -174,7 +177,7 @@ const localTime = (timeZone: string) => {
 export const isWithinHours = (time: string, from: string, until: string) =>
   from <= until ? time >= from && time < until : time >= from || time < until
 
-/** True during the hours in which marketing may be sent. */
+/** True during the hours in which marketing messages may be sent. */
 export async function isWithinMarketingHours({
   now,
   timeZone,
@@ -186,7 +189,7 @@ export async function isWithinMarketingHours({
 
 const MINUTE = 60_000
 
-/** Returns now, or the next start of the message hours. Advances by local time, so changes of the UTC offset are respected. */
+/** Returns now, or the next start of the message hours, by local time so that changes of the UTC offset are respected. */
 export function nextSendTime(now: Date, timeZone: string, from: string, until: string): Date {
   const clock = localTime(timeZone)
   if (from === until || isWithinHours(clock(now), from, until)) return now

@@ -5,9 +5,9 @@ import { findSettings, type MessageCtx } from './render.ts'
 export type ReachCount = { Grouped: boolean; Reason: BlockingReason | null; Customers: number }
 
 /**
- * Counts the customers whom a marketing message would reach now, and the suppressed ones by reason.
- * Applies the rules of `findBlockingReason` to all customers in one query; a null reason marks recipients.
- * Missing values are not counted, because they only show when a message is rendered.
+ * Counts the customers whom a marketing message would reach now, and the suppressed customers by reason.
+ * All customers are checked by the rules of `findBlockingReason` in one query. A null reason marks recipients.
+ * Missing values are not counted, because they are only found when a message is rendered.
  * @param people select of `customer_id` and `grouped`; counts are split by `grouped`
  */
 export async function countReach(

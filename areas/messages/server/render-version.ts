@@ -6,11 +6,11 @@ import { countSegments } from './segments.ts'
 
 export type RenderableVersion = CompiledMessage & { Language: TemplateLanguage }
 
-/** Names used in any part of a version. */
+/** Returns the names of merge fields that any part of a template version uses. */
 export const namesUsedIn = ({ subject, html, text }: RenderableVersion): UsedMergeNames =>
   new Set([...mergeNamesIn(subject ?? '', 'text'), ...mergeNamesIn(html ?? '', 'html'), ...mergeNamesIn(text, 'text')])
 
-/** A line break in a header would start another header. */
+/** Line breaks are removed, because a line break in a header would start another header. */
 const toSingleLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Fills a text of a template with the values of one customer. */

@@ -8,23 +8,23 @@ import { findMergeFieldValues, type MergeFields, type MessageSubject, type UsedM
 import type { RenderableVersion } from './render-version.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
-// Rendering shared by previews, tests, single messages and event messages.
+// Previews, tests, single messages and event messages are rendered by the functions of this file.
 
-/** Context of rendering and sending, in calls and in jobs. */
+/** The context in which calls and jobs render and send messages. */
 export type MessageCtx = {
   db: Db
   now: Date
   today: string
   timeZone: string
   services: Services
-  /** Settings, if they were read in this transaction. */
+  /** The settings, if they were already read in this transaction. */
   loadedSettings?: Settings
 }
 
 export const findSettings = async ({ loadedSettings, db }: Pick<MessageCtx, 'loadedSettings' | 'db'>) =>
   loadedSettings ?? readSettings({ db })
 
-/** All languages of a template version. */
+/** The texts of a template version in all its languages. */
 export async function findVersions(db: Db, TemplateId: number, version: number): Promise<RenderableVersion[]> {
   const rows = await db
     .selectFrom('ContactTemplateVersion')
@@ -40,7 +40,7 @@ export async function findVersions(db: Db, TemplateId: number, version: number):
   }))
 }
 
-/** The version in the customer's language, otherwise in the default language. */
+/** Returns the text in the customer's language, otherwise in the default language. */
 export function chooseVersion(
   versions: readonly RenderableVersion[],
   preferred: TemplateLanguage | undefined,
@@ -57,7 +57,7 @@ export type Person = {
   Status: string
   Email: string | null
   ContactNo: string | null
-  /** Fields with an address that was entered on a public page and is not verified. */
+  /** The contact fields whose address was entered on a public page and is not proved. */
   Unproved: readonly ('Email' | 'ContactNo')[]
   Language: TemplateLanguage | undefined
   MembershipNo: string | null
@@ -67,7 +67,7 @@ export type Person = {
 
 type PersonRow = Omit<Person, 'Language'> & { Language: string | null }
 
-/** Finds the current data of a customer, or of the survivor after a merge, with the active or else the oldest membership. */
+/** Returns the current data of a customer, or of the survivor after a merge, with the active or else oldest membership. */
 export async function findPerson(db: Db, CustomerId: number): Promise<Person | undefined> {
   const { rows } = await sql<PersonRow>`
     select c.customer_id, c.full_name, c.preferred_name, c.status, c.email, c.contact_no, c.language, m.membership_no,
@@ -88,7 +88,7 @@ export type RenderSubject = {
   StaffId?: number | null
 }
 
-/** The values of one message for all languages and parts, or only those in `used`. */
+/** Returns the values of one message for all languages and parts, or only the values of the names in `used`. */
 export async function mergeValues(
   { db, now, today, services }: MessageCtx,
   { person, MembershipNo, ReferenceCode, StaffId }: RenderSubject,

@@ -8,11 +8,11 @@ import { answerCall, authorizeCaller, type ServingContext, serve } from '#kit/se
 import type { ContactResult } from '../contract.ts'
 import * as contract from '../contract.ts'
 
-// DELIVERY REPORTS OF PROVIDERS. Reports can arrive in any order; a repeated report has no effect.
+// Delivery reports of providers can arrive in any order. A repeated report has no effect.
 
 const refusals = contract.reportRefusals
 
-/** Results that a report may replace: a failed message can still be delivered, and a delivered one can still bounce. */
+/** The results that a report may replace: a failed message can still be delivered, and a delivered one can still bounce. */
 const overrides: Record<'Delivered' | 'Failed' | 'Bounced', readonly ContactResult[]> = {
   Delivered: ['Queued', 'Sent', 'Failed'],
   Failed: ['Queued', 'Sent'],
@@ -27,7 +27,7 @@ type Report = {
   Result: keyof typeof overrides | null
 }
 
-/** Records a report. Returns the contact; undefined for a repeated report or a message that is not ours. */
+/** Records a delivery report. Returns the contact; undefined for a repeated report or a message that is not ours. */
 async function recordReport(ctx: Ctx, { ReportId, MessageId, Kind, Detail, Result }: Report) {
   const contact = await ctx.db
     .selectFrom('ContactLog')
@@ -92,7 +92,7 @@ async function recordSmsStatus(
   return {}
 }
 
-/** Twilio's signature: an HMAC of the called address and all fields, sorted by name, with the account's token as key. */
+/** Twilio's signature is an HMAC of the called URL and all fields, sorted by name, with the account's token as key. */
 export const twilioSignature = (token: string, url: string, fields: Record<string, string>) =>
   createHmac('sha1', token)
     .update(
@@ -110,7 +110,7 @@ const isSigned = (signature: unknown, expected: string) => {
 
 const FORM_BYTES = 20_000
 
-/** Route for the signed form of the gateway. `app` must be a separate context, because API calls do not accept forms. */
+/** Adds the route for the gateway's signed form. `app` must be a context of its own, because API calls accept no forms. */
 export function mountSmsStatus(app: FastifyInstance, serving: ServingContext): void {
   const endpoint = contract.smsStatus
   const route = serve(endpoint, recordSmsStatus)
@@ -129,7 +129,7 @@ export function mountSmsStatus(app: FastifyInstance, serving: ServingContext): v
     handler: async (request, reply) => {
       const { sms, publicUrl } = serving.services
       const fields = request.body as Record<string, string>
-      // Behind a proxy the gateway has signed the public address.
+      // The gateway has signed the public URL, which differs from the requested one behind a proxy.
       const calledUrl = `${publicUrl ?? ''}${request.url}`
       if (!sms || !isSigned(request.headers['x-twilio-signature'], twilioSignature(sms.authToken, calledUrl, fields)))
         throw refusals.notSigned()

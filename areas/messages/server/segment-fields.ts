@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 
-/** Segment fields on messages. */
+/** The segment fields on messages to customers. */
 export const messageSegmentFields: NonNullable<ServerArea['segmentFields']> = [
   {
     Name: 'MessagesSent',

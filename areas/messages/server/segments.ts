@@ -1,16 +1,16 @@
 import type { SmsSegments } from '../contract.ts'
 
-// Number of SMS parts in the GSM 03.38 alphabet, or in UCS-2 if any character is outside of GSM 03.38.
+// An SMS part has the alphabet GSM 03.38, or UCS-2 if any character is outside of GSM 03.38.
 
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-/** Characters that count as two units each. */
+/** The characters of GSM 03.38 that take two units each. */
 const extended = '\f^{}\\[~]|€'
 
 const inBasic = new Set(basic)
 const inExtended = new Set(extended)
 
-/** Counts the parts of a text. `sizes` are the units of each character in order; a character is never split between parts. */
+/** Returns the number of SMS parts. `sizes` are the units of each character; a character is never split between parts. */
 function partsOf(sizes: readonly number[], singleMost: number, partMost: number) {
   const Length = sizes.reduce((sum, size) => sum + size, 0)
   if (Length <= singleMost) return { Length, Parts: Length > 0 ? 1 : 0, Left: singleMost - Length }

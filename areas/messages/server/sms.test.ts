@@ -9,13 +9,13 @@ import { twilioSignature } from './reports.ts'
 const app = useApp({ at: noon, publicUrl })
 const { customer, log, outside, results, send, template } = messaging(app)
 
-describe('SMS sending', () => {
+describe('sending of SMS messages', () => {
   const templateAndCustomer = async () => ({
     TemplateId: await template({ ContactType: 'SMS' }),
     ...(await customer()),
   })
 
-  test('SMS: is sent to the gateway in Twilio’s format with the account’s credentials', async () => {
+  test('SMS: a message is sent to the gateway in Twilio’s format with the account’s credentials', async () => {
     const { TemplateId, CustomerId, ContactNo } = await templateAndCustomer()
     const { body } = await send(TemplateId, CustomerId)
     expect(body.Message).toBe('Success Sending SMS Notification')
@@ -34,7 +34,7 @@ describe('SMS sending', () => {
     expect((await log(CustomerId))[0]).toMatchObject({ ProviderId: `SM${ContactNo!.slice(1)}` })
   })
 
-  test('SMS: is retried while the gateway is unavailable, and fails at once for an invalid number', async () => {
+  test('SMS: a message is retried while the gateway is unavailable, and fails at once for an invalid number', async () => {
     const { TemplateId, CustomerId, ContactNo } = await templateAndCustomer()
     outside.gatewayAnswers = () => ({ status: 503, body: {} })
     await send(TemplateId, CustomerId)
@@ -69,7 +69,7 @@ describe('SMS sending', () => {
     })
   }
 
-  test('SMS: counts as Delivered after the gateway’s report, however often and in whatever order reports arrive', async () => {
+  test('SMS: a message is Delivered after the gateway’s report, in whatever order and however often reports arrive', async () => {
     const { TemplateId, CustomerId } = await templateAndCustomer()
     const MessageId = (await send(TemplateId, CustomerId)).body.rows[0]!.MessageId!
     expect(await reportStatus(MessageId, 'delivered')).toMatchObject({ status: 204 })
@@ -83,7 +83,7 @@ describe('SMS sending', () => {
     expect(await app.sql('select from message_report where message_id = $1', MessageId)).toHaveLength(3)
   })
 
-  test('SMS: a report without a valid signature gets 403', async () => {
+  test('SMS: a delivery report without a valid signature gets 403', async () => {
     const { TemplateId, CustomerId } = await templateAndCustomer()
     const MessageId = (await send(TemplateId, CustomerId)).body.rows[0]!.MessageId!
     expect(await reportStatus(MessageId, 'delivered', 'bm8=')).toMatchObject({
@@ -94,10 +94,10 @@ describe('SMS sending', () => {
   })
 })
 
-describe('e-mail bounces', () => {
+describe('bounced e-mails', () => {
   const bounces = systemWith('messages:bounces')
 
-  test('bounce: is recorded once, and a complaint ends marketing', async () => {
+  test('bounced e-mail: the bounce is recorded once, and a complaint withdraws the marketing consent', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer()
     const MessageId = (await send(TemplateId, CustomerId)).body.rows[0]!.MessageId!

@@ -7,7 +7,7 @@ const refusals = contract.templateRefusals
 
 const marketingEvents = contract.MessageEvent.options.filter((event) => contract.purposeOfEvent(event) === 'Marketing')
 
-/** SQL equivalent of `purposeOfEvent`. */
+/** The SQL that returns the same purpose as `purposeOfEvent`. */
 export const purposeColumn = sql<Purpose>`case when event is null or event = any(${marketingEvents}::text[]) then 'Marketing' else 'Service' end`
 
 export const templateColumns = [

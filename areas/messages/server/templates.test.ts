@@ -16,7 +16,7 @@ const add = async (values: Partial<Add> = {}) => (await app.call(contract.addTem
 const refusalOf = async (values: Partial<Add>) => (await app.call(contract.addTemplate, template(values), hq)).refusal
 
 describe('contact templates', () => {
-  test('template: starts as a draft with its languages in order, and lists the merge fields it uses', async () => {
+  test('contact template: a new template is a draft, with its languages in order and a list of the merge fields in use', async () => {
     const created = await add({
       Texts: [
         { Language: 'ms', Subject: 'Salam {{ PreferredName | default: FullName }}', Body: '<p>Hai</p>' },
@@ -34,7 +34,7 @@ describe('contact templates', () => {
     expect(created.Texts.map(({ Language }) => Language)).toEqual(['en', 'ms'])
   })
 
-  test('template: a reference code that names an event sets the event of the template, and an event sets the reference code', async () => {
+  test('contact template: a reference code that is the name of an event sets the event, and an event sets the reference code', async () => {
     expect(await add({ ReferenceCode: 'REWARD-CLAIMED' })).toMatchObject({
       Event: 'REWARD-CLAIMED',
       ReferenceCode: 'REWARD-CLAIMED',
@@ -46,14 +46,14 @@ describe('contact templates', () => {
     })
   })
 
-  test('template: a template for one reward needs an event of rewards', async () => {
+  test('contact template: a template for a certain reward must belong to an event of rewards', async () => {
     const { Code } = await reward(app.db)
     expect(await refusalOf({ ReferenceCode: Code })).toMatchObject({ code: 'messages.needs_event' })
     expect(await refusalOf({ ReferenceCode: 'NOTHING' })).toMatchObject({ code: 'messages.no_reward' })
     expect(await add({ ReferenceCode: Code, Event: 'REWARD-ISSUED' })).toMatchObject({ ReferenceCode: Code })
   })
 
-  test('template: a template for campaigns has neither event nor reward', async () => {
+  test('contact template: a template for campaigns has neither an event nor a reward', async () => {
     expect(await refusalOf({ isCampaign: 'Y', ReferenceCode: 'REWARD-CLAIMED' })).toMatchObject({
       code: 'messages.of_campaign',
     })
@@ -65,7 +65,7 @@ describe('contact templates', () => {
     }
   })
 
-  test('template: an update needs the current version, and all versions are stored', async () => {
+  test('contact template: an update needs the current version, and every version stays stored', async () => {
     const { TemplateId } = await add()
     const change = { TemplateId, Version: 1, Texts: [{ ...English, Body: '<p>Second {{ FullName }}</p>' }] }
     expect(await app.call(contract.updateTemplate, change, hq)).toMatchObject({ status: 200, body: { Version: 2 } })
@@ -83,17 +83,17 @@ describe('contact templates', () => {
     ])
   })
 
-  test('template: a name that another template has is refused, ignoring case', async () => {
+  test('contact template: a name that another template has in any case is refused', async () => {
     const { Name } = await add()
     expect(await refusalOf({ Name: Name.toUpperCase() })).toMatchObject({ code: 'messages.name_taken' })
   })
 
-  test('template: outlets can read but not add templates', async () => {
+  test('contact template: outlet staff can read templates but cannot add them', async () => {
     expect(await app.call(contract.addTemplate, template(), outlet)).toMatchObject({ status: 403 })
     expect(await app.call(contract.listTemplates, {}, outlet)).toMatchObject({ status: 200 })
   })
 
-  test('template: a deletion can be undone within 30 seconds', async () => {
+  test('contact template: a deletion can be undone within 30 seconds', async () => {
     const { TemplateId } = await add({ Event: 'REWARD-COLLECTED', Status: 'Active' })
     await app.call(contract.deleteTemplate, { TemplateId }, hq)
     expect(await app.call(contract.getTemplate, { TemplateId }, hq)).toMatchObject({ status: 404 })
@@ -107,7 +107,7 @@ describe('contact templates', () => {
 })
 
 describe('active contact templates', () => {
-  test('template: only one template per event and channel can be active', async () => {
+  test('contact template: only one template for each event and channel can be active', async () => {
     await add({ Event: 'REWARD-CANCELLED', Status: 'Active' })
     expect(await refusalOf({ Event: 'REWARD-CANCELLED', Status: 'Active' })).toMatchObject({
       code: 'messages.active_taken',
@@ -115,7 +115,7 @@ describe('active contact templates', () => {
     expect(await add({ Event: 'REWARD-CANCELLED', Status: 'Inactive' })).toMatchObject({ Status: 'Inactive' })
   })
 
-  test('template: an active template needs a text in the default language, and a subject for e-mails', async () => {
+  test('contact template: an active template needs a text in the default language, and for e-mail a subject', async () => {
     expect(await refusalOf({ Status: 'Active', Texts: [{ ...English, Language: 'ja' }] })).toMatchObject({
       code: 'messages.no_text',
       params: { Language: 'en' },
@@ -125,7 +125,7 @@ describe('active contact templates', () => {
     })
   })
 
-  test('template: an active marketing SMS must contain the unsubscribe link', async () => {
+  test('contact template: an active marketing SMS must contain the unsubscribe link', async () => {
     const sms = { ContactType: 'SMS', Status: 'Active' } as const
     expect(await refusalOf({ ...sms, Texts: [{ Language: 'en', Body: 'Come and see' }] })).toMatchObject({
       code: 'messages.no_way_out',
@@ -136,7 +136,7 @@ describe('active contact templates', () => {
   })
 })
 
-describe('invalid texts are rejected on save', () => {
+describe('invalid texts of a contact template', () => {
   const body = (Body: string) => refusalOf({ Texts: [{ ...English, Body }] })
 
   test.each([
@@ -154,11 +154,11 @@ describe('invalid texts are rejected on save', () => {
     ],
     ['a field that a list does not have', '{% for one in Rewards %}{{ one.IdNo }}{% endfor %}', 'messages.not_liquid'],
     ['a tag that is not closed', '<p>{% if FullName %}</p>', 'messages.not_liquid'],
-  ])('template: rejects %s', async (_, text, code) => {
+  ])('contact template: rejects %s', async (_, text, code) => {
     expect(await body(text)).toMatchObject({ statusCode: 409, code })
   })
 
-  test('template: two texts in one language, and an SMS of more than ten parts, are rejected', async () => {
+  test('contact template: two texts in one language and an SMS of more than ten parts are refused', async () => {
     expect(await refusalOf({ Texts: [English, English] })).toMatchObject({ code: 'messages.language_twice' })
     expect(await refusalOf({ ContactType: 'SMS', Texts: [{ Language: 'en', Body: 'x'.repeat(1_531) }] })).toMatchObject(
       {
@@ -167,18 +167,18 @@ describe('invalid texts are rejected on save', () => {
     )
   })
 
-  test('template: a subject with a line break is rejected', async () => {
+  test('contact template: a subject with a line break is refused', async () => {
     expect(await refusalOf({ Texts: [{ ...English, Subject: 'Hello\r\nBcc: spy@evil.example' }] })).toMatchObject({
       statusCode: 400,
     })
   })
 })
 
-describe('texts that cannot be sent', () => {
+describe('contact template texts that would be too long when sent', () => {
   // The inline styles of the page make each paragraph several times as long.
   const Body = '<p>a</p>'.repeat(6_000)
 
-  test('template: a text that would exceed the limits when sent is rejected on save and in the preview', async () => {
+  test('contact template: a text that would exceed the limits when sent is refused on saving and in the preview', async () => {
     expect(Body.length).toBeLessThan(contract.BODY_MAX)
     const reason = { statusCode: 409, code: 'messages.not_liquid', params: { Language: 'en' } }
     expect(await refusalOf({ Texts: [{ ...English, Body }] })).toMatchObject(reason)
@@ -190,7 +190,7 @@ describe('texts that cannot be sent', () => {
     expect(preview).toMatchObject({ status: 409, refusal: { code: 'messages.not_liquid' } })
   })
 
-  test('template: a long text in few paragraphs is saved and rendered', async () => {
+  test('contact template: a long text in few paragraphs can be saved and rendered', async () => {
     const saved = await add({ Texts: [{ ...English, Body: `<p>${'word '.repeat(9_500)}</p>` }] })
     const preview = await app.call(
       contract.findCustomerMessages,
@@ -201,7 +201,7 @@ describe('texts that cannot be sent', () => {
   })
 })
 
-describe('sanitizing HTML', () => {
+describe('sanitizing the HTML of a contact template', () => {
   const storedBody = async (Body: string) => (await add({ Texts: [{ ...English, Body }] })).Texts[0]!.Body
 
   test.each([
@@ -224,7 +224,7 @@ describe('sanitizing HTML', () => {
     expect(await storedBody(html)).toBe(expected)
   })
 
-  test('template HTML: an image address may contain a merge field on the server’s own host, and without one any host', async () => {
+  test('template HTML: an image URL with a merge field must be on the server’s own host, other image URLs on any host', async () => {
     const ownUrl = `${app.services.webUrl.replace('http:', () => 'https:')}/media/card.png?m={{ MembershipNo }}`
     for (const src of [ownUrl, 'https://x.example/a.png'])
       expect(await storedBody(`<img src="${src}" alt="a" />`)).toBe(`<img src="${src}" alt="a" />`)
@@ -248,7 +248,7 @@ describe('sanitizing HTML', () => {
     expect((await storedBody(`<a href="${href}">a</a>`)).includes('href=')).toBe(stays)
   })
 
-  test('template HTML: a value cannot break out of its attribute or element', async () => {
+  test('template HTML: a value cannot end the attribute or element in which it is inserted', async () => {
     const person = await registered(app.db, { PreferredName: `"><img src=x onerror=alert(1)>{{ IdNo }}` })
     const { body } = await app.call(
       contract.previewText,
@@ -267,7 +267,7 @@ describe('sanitizing HTML', () => {
   })
 })
 
-test('editor options: merge fields of all areas, events and languages', async () => {
+test('message editor: the options are the merge fields of all areas, the events and the languages', async () => {
   const { body } = await app.call(contract.getTemplateOptions, {}, outlet)
   expect(body.Names.map(({ Name }) => Name)).toEqual(
     expect.arrayContaining(['FullName', 'MembershipNo', 'PointBalance', 'RewardName', 'VoucherNo', 'UnsubscribeLink']),

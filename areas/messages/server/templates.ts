@@ -84,7 +84,7 @@ export async function updateTemplate(
   const compiled = await compileTemplate(call, before)
   return call.step(async (ctx) => {
     const locked = await lockForUpdate(ctx)
-    // The texts were compiled from the version that was read, so they must not overwrite a newer version.
+    // The texts were compiled from the version that was read, so they must not replace those of a newer version.
     if (locked.Version !== before.version) throw staleVersionRefusal(await findTemplate(ctx, TemplateId))
     await refuseStaleVersion(
       ctx,
@@ -131,7 +131,7 @@ async function setStatus(
     .where('TemplateId', '=', TemplateId)
     .execute()
     .catch(refuseTaken(ctx, before))
-  // The texts come from the previous version.
+  // The texts of the template stay those of the previous version.
   await sql`
     insert into contact_template_version (template_id, version, language, subject, html, text, created_at)
     select template_id, ${Version + 1}, language, subject, html, text, ${ctx.now} from contact_template_version
@@ -178,7 +178,7 @@ type TemplateValues = {
 
 type CompiledTemplate = Awaited<ReturnType<typeof compileTexts>>
 
-/** Reads the data for compiling a template from the database. */
+/** Reads the data that the compilation of a template needs from the database. */
 async function readForCompile(ctx: Ctx, template: TemplateValues) {
   const { Event } = await resolveReference(ctx, template)
   const { ContactType, Texts } = template
@@ -190,7 +190,7 @@ const compileTemplate = (
   { names, ...template }: Awaited<ReturnType<typeof readForCompile>>,
 ) => compileTexts(names, template, services)
 
-/** Validates the template and returns its row. */
+/** Validates a template and returns its database row. */
 async function validateAndBuildRow(ctx: Ctx, template: TemplateValues, { texts, names }: CompiledTemplate) {
   const { Name, ContactType, IsCampaign, Status } = template
   const reference = await resolveReference(ctx, template)
@@ -201,7 +201,7 @@ async function validateAndBuildRow(ctx: Ctx, template: TemplateValues, { texts, 
   return { Name, ContactType, IsCampaign, Status, ...reference, Texts: JSON.stringify(texts) as never, Names: names }
 }
 
-/** Resolves the event and reference code: an event, an event of one reward, or neither. */
+/** Returns the event and reward that a reference code names: an event, an event of one reward, or neither. */
 async function resolveReference(ctx: Ctx, { Event, ReferenceCode, IsCampaign }: TemplateValues) {
   if (IsCampaign === 'Y') {
     if (Event || ReferenceCode) throw refusals.ofCampaign()
@@ -223,7 +223,7 @@ async function resolveReference(ctx: Ctx, { Event, ReferenceCode, IsCampaign }: 
   return { Event, ReferenceCode }
 }
 
-/** Stores the compiled texts of a version, so that sending only fills in values. */
+/** Stores the compiled texts of a version, so that sending only replaces names by values. */
 async function insertVersion(ctx: Ctx, TemplateId: number, Version: number, { versions }: CompiledTemplate) {
   for (const { Language, subject: Subject, html: Html, text: Text } of versions)
     await ctx.db

@@ -2,7 +2,7 @@ import type { Services } from '#kit/server/ctx.ts'
 import { createSignature, isSignatureValid } from '#kit/server/signed.ts'
 import type { ContactType } from '../contract.ts'
 
-// The signed link names customer and channel and only allows to unsubscribe. The link never expires and has no stored row.
+// The signed unsubscribe link names customer and channel, and permits nothing else. It never expires and has no stored row.
 
 type Keys = Pick<Services, 'secret' | 'earlierSecret'>
 
@@ -17,7 +17,7 @@ export function unsubscribeToken(keys: Keys, CustomerId: number, ContactType: Co
 export const unsubscribeUrl = (services: Keys & Pick<Services, 'webUrl'>, CustomerId: number, channel: ContactType) =>
   `${services.webUrl}/unsubscribe/${unsubscribeToken(services, CustomerId, channel)}`
 
-/** Reads a link; undefined if its signature is invalid. */
+/** Reads an unsubscribe link; undefined if its signature is not valid. */
 export function readUnsubscribeToken(keys: Keys, token: string) {
   const match = /^([es])([0-9a-z]{1,11})\.([\w-]{20})$/.exec(token)
   if (!match) return undefined

@@ -11,9 +11,9 @@ import { toTemplateLanguage } from './languages.ts'
 import { escapeHtml } from './liquid.ts'
 import { readUnsubscribeToken } from './unsubscribe-link.ts'
 
-// ONE-CLICK UNSUBSCRIBE (RFC 8058). Only a POST unsubscribes, because mail scanners follow links.
+// Unsubscribing by one click (RFC 8058) needs a POST request, because mail scanners follow links.
 
-/** The page shows the channel and the company, but no data of the customer. */
+/** The unsubscribe page shows the channel and the company, but no data of the customer. */
 async function findUnsubscribing(
   ctx: Ctx,
   { Token }: { Token: string },
@@ -121,7 +121,7 @@ const texts: Record<TemplateLanguage, PageTexts> = {
   },
 }
 
-// Uses the colours of the e-mails. The page is rendered without the application, so that it loads at once.
+// The unsubscribe page has the colours of the e-mails and needs no application, so that it loads at once.
 const STYLE = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;place-items:center;font:1.125rem/1.6 system-ui,sans-serif;
 background:light-dark(#f5f3ee,#14130f);color:light-dark(#222,#f2efe8)}
@@ -156,10 +156,10 @@ function pageFor({ Language, Company: company, ContactType, EndedYN }: Unsubscri
 
 const BODY_BYTES = 10_000
 
-/** Mounts the page outside of the API, at an address short enough for an SMS. */
+/** Adds the route of the unsubscribe page outside of the API, at a path that is short enough for an SMS. */
 export async function mountUnsubscribe(app: FastifyInstance, serving: ServingContext): Promise<void> {
   await app.register(async (scope) => {
-    // Mail programs send a body, which the route ignores.
+    // Mail programs send a body with the request, which the route ignores.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, async () => ({}))
     for (const [endpoint, route] of [

@@ -11,14 +11,14 @@ export type SingleMessageInput = {
   TemplateVersion: number
   ContactType: ContactType
   CreatedById: number | null
-  /** Staff for the signature; null: the customer's preferred staff. */
+  /** The staff member who signs the message; null for the customer's preferred adviser. */
   StaffId: number | null
 }
 
 /**
- * Writes one message in the caller's transaction, with the common renderer and checks.
- * Suppressed messages are added to the contact log.
- * With `mode: 'evaluate'` nothing is written, and only the blocking reason is returned.
+ * Writes one message in the caller's transaction, with the renderer and checks that all messages share.
+ * A suppressed message is added to the contact log.
+ * With `mode: 'evaluate'` nothing is written, and only the reason that blocks the message is returned.
  */
 export async function writeSingleMessage(
   ctx: MessageCtx,

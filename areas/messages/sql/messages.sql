@@ -1,6 +1,6 @@
--- CONTACT LOG AND OUTBOX: the contact log follows the status in the outbox, and withdrawing a consent cancels queued messages.
+-- The contact log follows the outbox, and a withdrawn consent cancels queued messages.
 
--- Copies status changes of the outbox to the contact log, but keeps results that a provider reported earlier.
+-- Copies changes of status from the outbox to the contact log. Results that a provider reported before stay.
 create or replace function contact_log_follows() returns trigger language plpgsql as $$
 begin
   update contact_log set
@@ -29,7 +29,7 @@ create trigger consent_stops_messages after insert on customer_consent for each 
   when (new.granted_yn = 'N' and new.channel in ('Service', 'Email', 'SMS')) execute function consent_stops_messages();
 
 -- Records an event that sends a message, if a template is active for it. Returns true if a message has to be written.
--- `about`: CustomerId, MembershipNo, ReferenceCode, RewardId, OnceKey, OutletCode, StaffId.
+-- `about` has the keys CustomerId, MembershipNo, ReferenceCode, RewardId, OnceKey, OutletCode and StaffId.
 create or replace function add_occasion(happened text, about jsonb, at timestamptz) returns boolean language plpgsql as $$
 declare
   new_occasion_id uuid;
@@ -52,9 +52,9 @@ begin
   return true;
 end $$;
 
--- Records the event like the function above, as the last statement before COMMIT.
--- Transactions with NOTIFY commit one after the other, so only one of several concurrent transactions notifies the job.
--- The job starts after these transactions end; its schedule covers events that were recorded without a notification.
+-- Records an event that sends a message, as the last statement before COMMIT.
+-- Transactions with NOTIFY commit one after another, so only one of several concurrent transactions notifies the job.
+-- The job starts after these transactions end. Its schedule covers events that were recorded without a notification.
 create or replace function note_occasion_at_end(happened text, about jsonb, at timestamptz) returns void language plpgsql as $$
 begin
   if add_occasion(happened, about, at) and pg_try_advisory_xact_lock(hashtextextended('write-messages', 0)) then
@@ -68,7 +68,7 @@ begin
     'ReferenceCode', held_reward.reference_code, 'RewardId', held_reward.reward_id, 'OutletCode', held_reward.outlet_code), (source->>'At')::timestamptz);
 end $$;
 
--- Called by the nightly batch for each expired reward.
+-- The nightly batch calls this function for each expired reward.
 create or replace function messages_on_customer_reward_expired(held_reward customer_reward, source jsonb) returns void language plpgsql as $$
 begin
   perform note_occasion('REWARD-EXPIRED', jsonb_build_object('CustomerId', held_reward.customer_id, 'MembershipNo', held_reward.membership_no,

@@ -1,2 +1,2 @@
-// The public interface of the message pages for other areas.
+// The components of the message pages for other areas.
 export { TemplatePreview } from './preview/TemplatePreview.tsx'

@@ -1,7 +1,7 @@
 import { languages } from '#kit/web/i18n.ts'
 import type { TemplateLanguage } from '../contract.ts'
 
-/** Names of the languages in the languages themselves; Malay is a language of messages only. */
+/** The names of languages in the languages themselves. Malay is a language of messages only. */
 const names = new Map<string, string>([
   ...languages.map(({ code, name }) => [code, name] as const),
   ['ms', 'Bahasa Melayu'],

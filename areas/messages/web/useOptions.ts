@@ -7,7 +7,7 @@ import type { InsertableField } from './editor/insertable.ts'
 const STALE_MS = 10 * 60_000
 const noNames: readonly never[] = []
 
-/** Merge fields with translated labels, and the other options of the editor. */
+/** Fetches the merge fields with translated labels, and the other options of the editor. */
 export function useTemplateOptions() {
   const labels = useLabels('messages')
   const read = useRead(getTemplateOptions, {}, { staleTime: STALE_MS })

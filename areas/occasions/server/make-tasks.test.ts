@@ -70,7 +70,7 @@ const addSale = (MembershipNo: string, at: string, price: string, more: object =
   )
 }
 
-describe('tasks of occasions', () => {
+describe('tasks created for occasions', () => {
   test.each([
     ['a birthday', { date_of_birth: '1990-03-14' }, 'birthday', '2026-03-14'],
     ['a birthday on the 29th of February', { date_of_birth: '1992-02-29' }, 'birthday', '2027-02-28', '2027-02-25'],
@@ -91,7 +91,7 @@ describe('tasks of occasions', () => {
     },
   )
 
-  test('occasion: no task is created too early, for inactive customers, or without consent to service messages', async () => {
+  test('occasion: no task is created before its time, for inactive customers, or without consent to service messages', async () => {
     await addCustomer({ date_of_birth: '1990-03-18' })
     const inactive = await addCustomer({ date_of_birth: '1990-03-12' })
     await app.sql(`update customer set status = 'Suspended' where customer_id = $1`, inactive.CustomerId)
@@ -104,7 +104,7 @@ describe('tasks of occasions', () => {
     expect(await listOpenTasks()).toEqual([])
   })
 
-  test('jewellery care: a ring leads to fitting, cleaning and valuation tasks; a returned piece leads to no tasks', async () => {
+  test('jewellery care: a ring leads to tasks for fitting, cleaning and valuation, a returned piece to none', async () => {
     await setSetting('occasions.lapsedMonths', 0)
     await setSetting('occasions.pointsDays', 0)
     const { MembershipNo } = await addCustomer({})
@@ -126,7 +126,7 @@ describe('tasks of occasions', () => {
     expect(await listOpenTasks()).toHaveLength(3)
   })
 
-  test('jewellery care: tasks depend on the kind of piece, gift cards get no tasks, and a return withdraws unstarted tasks', async () => {
+  test('jewellery care: tasks depend on the kind of piece, and a return withdraws tasks that were not started', async () => {
     await setSetting('occasions.lapsedMonths', 0)
     await setSetting('occasions.pointsDays', 0)
     await app.sql(
@@ -183,7 +183,7 @@ describe('tasks of occasions', () => {
     expect(await listOpenTasks()).toHaveLength(1)
   })
 
-  test('occasion: tasks are created for important dates, and for a linked spouse’s birthday until the link ends', async () => {
+  test('occasion: tasks are created for important dates, and for the birthday of a linked spouse until the link ends', async () => {
     const giver = await addCustomer({})
     const spouse = await addCustomer({ date_of_birth: '1991-03-15' }, 'PAV')
     await app.sql(
@@ -213,7 +213,7 @@ describe('tasks of occasions', () => {
     expect(await listOpenTasks()).toHaveLength(2)
   })
 
-  test('prospect: a welcome task is created after two days without contact, but not after a contact or activity', async () => {
+  test('prospect: a welcome task is created after two days, unless there was a contact or activity', async () => {
     app.clock.set('2026-03-10T04:00:00Z')
     const [uncontacted, called, visited] = [await addProspect(), await addProspect(), await addProspect()]
     const { body } = await app.call(
@@ -239,7 +239,7 @@ describe('tasks of occasions', () => {
     ])
   })
 
-  test('lapsed customer: a task is created once after a year without purchase', async () => {
+  test('lapsed customer: a task is created once after a year without a purchase', async () => {
     await setSetting('occasions.careMonths', 0)
     const { MembershipNo } = await addCustomer({})
     await addSale(MembershipNo, '2026-03-10', '300')
@@ -270,7 +270,7 @@ describe('tasks of occasions', () => {
   })
 })
 
-test('daily cap: an outlet gets at most the configured number of tasks a day, and the remaining tasks on later days', async () => {
+test('daily cap: an outlet gets at most the configured number of tasks a day, and the others on later days', async () => {
   await setSetting('occasions.dailyCap', 2)
   for (const day of ['11', '12', '13', '14', '15']) await addCustomer({ date_of_birth: `1990-03-${day}` })
   await addCustomer({ date_of_birth: '1990-03-16' }, 'PAV')
@@ -284,7 +284,7 @@ test('daily cap: an outlet gets at most the configured number of tasks a day, an
   expect(await listOpenTasks()).toHaveLength(4)
 })
 
-test('loyalty watch: an open finding of high severity becomes a task of head office, not of an outlet', async () => {
+test('loyalty watch: an open finding of high severity becomes a task of head office, not of the outlet', async () => {
   await app.sql(
     `insert into watch_finding (pattern, staff_id, outlet_code, severity, at_least, days, first_day, last_day, acts, found_at, renewed_at)
      select pattern, staff_id, 'KLCC', severity, 1, 1, '2026-03-09', '2026-03-09', 3, now(), now()

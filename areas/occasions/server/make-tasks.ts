@@ -3,7 +3,7 @@ import { readSettings } from '#areas/setup/server/index.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import type { BatchStep } from '#kit/server/nightly.ts'
 
-/** The thresholds from the settings, for the SQL function; 0 disables an occasion. */
+/** Converts the settings of occasions to the rules of the SQL function; a setting of 0 disables its occasion. */
 const toRules = (values: Settings) => ({
   DailyCap: values['occasions.dailyCap'],
   AheadDays: values['occasions.aheadDays'],
@@ -18,7 +18,7 @@ const toRules = (values: Settings) => ({
   LapsedMonths: values['occasions.lapsedMonths'],
 })
 
-/** Processes one chunk. Each cause creates its task once, so a repeated run is harmless. */
+/** Creates the tasks of one chunk of customers; a repeated run is harmless, because each cause makes one task. */
 export const makeOccasionTasks: BatchStep = {
   name: 'make tasks of occasions',
   async chunk({ db, today, now, after }) {

@@ -1,5 +1,5 @@
--- OCCASIONS: reasons to contact a customer become tasks of the outlet, once per cause and up to a daily cap.
--- Occasions above the cap are retried on the following days while they are current.
+-- OCCASIONS: creates one task for the outlet per reason to contact a customer, up to a limit of tasks per day.
+-- Occasions above the daily limit become tasks on the following days if they are still current.
 
 /* The next anniversary of a day; February 29 falls on February 28 in common years. */
 create or replace function comes_round(day date, today date) returns date language sql immutable as $$
@@ -25,7 +25,7 @@ language sql stable as $$
       select granted_yn from customer_consent consent where consent.customer_id = customer.customer_id and consent.channel = 'Service'
       order by recorded_at desc, consent_id desc limit 1), 'Y') = 'Y'
   ), spouse as (
-    -- The birthday of the linked spouse, used if the customer's own record has no date for the spouse.
+    -- Selects the birthday of the linked spouse if the customer's own record has no date for the spouse.
     select distinct on (pair.customer_id) pair.customer_id, partner.date_of_birth
     from household_link link
     cross join lateral (values (link.customer_id, link.relative_id), (link.relative_id, link.customer_id)) pair (customer_id, spouse_id)
@@ -55,7 +55,7 @@ language sql stable as $$
       and sale.business_date >= today - occasion_patience() - greatest(make_interval(months => rule.valuation), make_interval(months => rule.care),
         make_interval(months => rule.engagement), make_interval(days => rule.resize))
   ), care_due as (
-    -- For each sale and kind of care, the most expensive piece.
+    -- Selects the most expensive piece of each sale for each kind of care.
     select distinct on (bought.transaction_id, step.code) bought.*, step.*
     from bought cross join rule cross join lateral (values
       (4, 'resize', 'Ask whether the ring fits', rule.resize > 0 and is_ring, business_date + rule.resize, 0),
@@ -92,7 +92,7 @@ language sql stable as $$
   where rule.prospect > 0 and member_type = 'Non-Premium Member'
     and business_date_of(created_at) between today - rule.prospect - occasion_patience() and today - rule.prospect
     and not exists (select from transaction_summary sale where sale.customer_id = person.customer_id)
-    -- Prospects with neither a logged contact nor an activity of staff.
+    -- Selects prospects with neither a logged contact nor an activity of staff.
     and not exists (select from task join task_progress_log log using (task_id)
       where task.customer_id = person.customer_id and log.contact_type <> 'N/A' and log.status <> 'Deleted')
     and not exists (select from customer_activity activity where activity.customer_id = person.customer_id and activity.status = 'Active' and activity.staff_id is not null)

@@ -1,4 +1,4 @@
-// The API of organisation for other areas.
+// Functions of the area `organisation` for other areas.
 
 export { addFirstStaff } from './first-staff.ts'
 export {

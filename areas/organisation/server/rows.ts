@@ -16,7 +16,7 @@ export const insertBuilding = ({ db, now }: Changing, building: Insertable<Table
     .returning(buildingFields)
     .executeTakeFirstOrThrow()
 
-/** Writes the next version; the caller has locked the row and compared its version. */
+/** Updates a building and increments its version; the caller has locked the row and compared the version. */
 export const updateBuilding = (
   { db, now }: Changing,
   { BuildingId, version, ...changes }: Updateable<Tables['Building']> & { BuildingId: number; version: number },
@@ -35,7 +35,7 @@ export const insertDepartment = ({ db, now }: Changing, department: Insertable<T
     .returning(departmentFields)
     .executeTakeFirstOrThrow()
 
-/** Writes the next version, as `updateBuilding` does. */
+/** Updates a department and increments its version, under the same conditions as `updateBuilding`. */
 export const updateDepartment = (
   { db, now }: Changing,
   { DepartmentId, version, ...changes }: Updateable<Tables['Department']> & { DepartmentId: number; version: number },
@@ -54,7 +54,7 @@ export const insertStaff = ({ db, now }: Changing, staff: Insertable<Tables['Sta
     .returning('StaffId')
     .executeTakeFirstOrThrow()
 
-/** Writes the next version, as `updateBuilding` does. */
+/** Updates a member of staff and increments their version, under the same conditions as `updateBuilding`. */
 export const updateStaff = (
   { db, now }: Changing,
   { StaffId, version, ...changes }: Updateable<Tables['Staff']> & { StaffId: number; version: number },

@@ -35,11 +35,11 @@ const nextAction = (Action: NextAction['Action'], Code: NextAction['Code'], Para
   Params,
 })
 
-/** Periods in days within which expiring points and occasions are suggested as next actions. */
+/** Numbers of days ahead for which expiring points and occasions are suggested as next actions. */
 const EXPIRING_DAYS = 45
 const OCCASION_DAYS = 3
 
-/** The missing profile fields that staff should ask the customer for. */
+/** Returns the missing profile fields that staff should ask the customer for. */
 export function findMissingFields(member: MemberProfile): MissingField[] {
   const missing: Record<MissingField, boolean> = {
     IdNo: !member.IdNo,
@@ -55,7 +55,7 @@ export function findMissingFields(member: MemberProfile): MissingField[] {
   return (Object.keys(missing) as MissingField[]).filter((field) => missing[field])
 }
 
-/** The warnings for staff, most severe first. */
+/** Returns the warnings for staff about a member, most severe first. */
 export function cardWarnings({ member, onFile, balance, upgrade }: MemberFacts, hasIssue: boolean): CardWarning[] {
   const entries: (CardWarning | false)[] = [
     member.Status === 'Merged' && warning('merged', { MembershipNo: member.MergedIntoMembershipNo ?? '' }),
@@ -74,7 +74,7 @@ export function cardWarnings({ member, onFile, balance, upgrade }: MemberFacts, 
   return entries.filter((entry) => entry !== false)
 }
 
-/** The suggested next actions in a fixed order: blocked status, pending upgrade, expiring points, occasion, missing data. */
+/** Returns suggested actions in this order: blocked status, upgrade, expiring points, occasion, missing data. */
 export function suggestNextActions(
   { member, upgrade, qualifying, ExpiringNext, Occasions, MissingData }: MemberFacts,
   today: string,
@@ -114,7 +114,7 @@ export function suggestNextActions(
 const DAY_MS = 86_400_000
 export const daysUntil = (date: string, today: string) => Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS)
 
-/** The next birthday and wedding anniversary. 29 February becomes the 28th in non-leap years. */
+/** Returns the next birthday and wedding anniversary; 29 February becomes the 28th in years that have no 29th. */
 export function nextOccasions(
   { DateOfBirth, WeddingAnniversary }: { DateOfBirth: string | null; WeddingAnniversary: string | null },
   today: string,

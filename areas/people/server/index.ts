@@ -1,3 +1,3 @@
-// The API of people for other areas.
+// Functions of the area `people` for other areas.
 
 export { memberCard } from './member-card.ts'

@@ -24,7 +24,7 @@ beforeAll(async () => {
   })
 })
 
-describe('customer search', () => {
+describe('search for customers by filters', () => {
   test.each([
     [{ FullName: 'mei' }, ['TAN AH MEI', 'TAN MEI LING']],
     [{ FullName: 'tan ling' }, ['TAN MEI LING']],
@@ -44,17 +44,17 @@ describe('customer search', () => {
     [{ RegisteredOutletCode: 'PAV' }, ['TAN MEI LING']],
     [{ RegisteredOutletCode: 'HQ', FullName: 'LING' }, ['TAN MEI LING']],
     [{ Status: 'All', IdNo: '', FullName: 'OMAR' }, ['SITI BINTI OMAR']],
-  ])('customer search: by %j', async (Search, expected) => {
+  ])('customer search: the filter %j finds the customer', async (Search, expected) => {
     expect(await names(Search)).toEqual(expected)
   })
 
-  test('customer search: by membership number, with or without separators', async () => {
+  test('customer search: a customer is found by membership number, with or without separators', async () => {
     const spaced = pavilionMember.MembershipNo.replace(/^(..)(....)/, '$1-$2 ')
     expect(await names({ MembershipNo: pavilionMember.MembershipNo })).toEqual(['TAN MEI LING'])
     expect(await names({ Q: spaced })).toEqual(['TAN MEI LING'])
   })
 
-  test('customer search: accepts Search as JSON text, as specified, and returns ten rows by default', async () => {
+  test('customer search: the field Search can be JSON text, as specified, and ten rows are returned by default', async () => {
     const reply = await app.call(listCustomers, {
       Rows: 1,
       Page: 2,
@@ -89,8 +89,8 @@ describe('customer search', () => {
   )
 })
 
-describe('customer search by outlet staff', () => {
-  test('outlet staff: can browse only the customers of their outlet', async () => {
+describe('search for customers by outlet staff', () => {
+  test('customer search: outlet staff can browse only customers of their own outlet', async () => {
     expect(await names({ FullName: 'TAN' }, outletStaff)).toEqual(['TAN AH MEI'])
     expect(await names({ Q: 'LING' }, outletStaff)).toEqual([])
     expect(await names({ IdNo: '90010110' }, outletStaff)).toEqual([])
@@ -105,14 +105,14 @@ describe('customer search by outlet staff', () => {
     { Q: '900101105555' },
     { Q: '0123334444' },
     { Q: 'ling@example.com' },
-  ])('outlet staff: find a customer of another outlet by %j only after a look-up', async (Search) => {
+  ])('customer search: outlet staff find a customer of another outlet by %j only after a look-up', async (Search) => {
     const atTheCounter = staffWith({ ...outletStaff, privileges: ['Import Data'] })
     expect(await names(Search, staffWith({ roles: ['Customer'] }))).toEqual([])
     await app.call(lookupMember, { Typed: Object.values(Search)[0]! }, atTheCounter)
     expect(await names(Search, atTheCounter)).toEqual(['TAN MEI LING'])
   })
 
-  test('outlet staff: after a look-up, find and open a customer of another outlet by membership number', async () => {
+  test('customer search: after a look-up, outlet staff find and open a customer of another outlet by membership number', async () => {
     await app.call(lookupMember, { Typed: pavilionMember.MembershipNo }, outletStaff)
     expect(await names({ MembershipNo: pavilionMember.MembershipNo }, outletStaff)).toEqual(['TAN MEI LING'])
     expect(await app.call(getCustomer, { CustomerId: pavilionMember.CustomerId }, outletStaff)).toMatchObject({
@@ -125,14 +125,17 @@ describe('customer search by outlet staff', () => {
     })
   })
 
-  test.each(['PAV', 'HQ'])('outlet staff: get 403 for the list of outlet %s', async (RegisteredOutletCode) => {
-    expect(await app.call(listCustomers, { Search: { RegisteredOutletCode } }, outletStaff)).toMatchObject({
-      status: 403,
-      refusal: { code: 'customers.other_outlet' },
-    })
-  })
+  test.each(['PAV', 'HQ'])(
+    'customer search: outlet staff get 403 for the list of outlet %s',
+    async (RegisteredOutletCode) => {
+      expect(await app.call(listCustomers, { Search: { RegisteredOutletCode } }, outletStaff)).toMatchObject({
+        status: 403,
+        refusal: { code: 'customers.other_outlet' },
+      })
+    },
+  )
 
-  test('outlet staff: get 404 for a deleted customer, which head office can open', async () => {
+  test('customer search: outlet staff get 404 for a deleted customer, and head office can open the customer', async () => {
     const deletedCustomer = await customer(app.db, { Status: 'Deleted' })
     expect(await app.call(getCustomer, { CustomerId: deletedCustomer.CustomerId }, outletStaff)).toMatchObject({
       status: 404,

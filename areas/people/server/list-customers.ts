@@ -99,7 +99,7 @@ const buyersQuery = sql`select customer_id from transaction_summary where transa
 const customerSales = sql`select from transaction_summary sale where sale.customer_id = customer.customer_id and sale.transaction_type = 'N'`
 const openLot = sql`lot.point_amount > 0 and lot.point_reversed + lot.point_utilized + lot.point_expired < lot.point_amount`
 
-/** Compares month and day as text 'MMDD'; a range may extend beyond the end of the year. */
+/** SQL condition that a birthday is in a range of month and day; the range may continue past the end of the year. */
 function birthdayWithin(from: string | undefined, until: string | undefined) {
   if (!from && !until) return undefined
   const day = sql`to_char(customer.date_of_birth, 'MMDD')`

@@ -18,7 +18,7 @@ import {
 } from './evaluate-member.ts'
 import { findExpiringPoints, findLastPurchase, findQualifyingSale } from './member-figures.ts'
 
-/** Returns the member card of the counter. All queries run in parallel. */
+/** Returns the member card that the counter shows; all its queries run in parallel. */
 export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof endpoint>): Promise<MemberCard> {
   const MembershipNo = normaliseMembershipNo(typed)
   const [

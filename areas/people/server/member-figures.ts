@@ -3,9 +3,9 @@ import { type QualifyingSale, qualifyingSales } from '#areas/levels/server/index
 import type { MemberCard } from '#areas/memberships/contract/counter.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-// Points and purchases shown on the member card.
+// Queries for the points and purchases on the member card.
 
-/** Lots with remaining points of the `membership` in the calling query. */
+/** SQL of the lots with remaining points of the `membership` that the calling query selects. */
 const openLots = sql`(
   select available_from, expiry_date, point_amount - point_reversed - point_utilized - point_expired as remaining
   from point_history
@@ -14,7 +14,7 @@ const openLots = sql`(
 
 type Expiring = MemberCard['ExpirySchedule'][number] & { Next: { Points: number; Date: string } | null }
 
-/** Expiring points by month; `Next` is the first expiry date of the month. */
+/** Reads the expiring points of a member by month; `Next` is the first expiry date of the month. */
 export async function findExpiringPoints(ctx: Ctx, MembershipNo: string) {
   const { rows } = await sql<Expiring>`
     select extract(year from day)::int as year, extract(month from day)::int as month, sum(points)::bigint as points,

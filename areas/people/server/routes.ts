@@ -4,7 +4,7 @@ import { serve } from '#kit/server/serve.ts'
 import { listCustomers } from './list-customers.ts'
 import { memberCard } from './member-card.ts'
 
-/** Routes by the area whose contract declares their endpoints. */
+/** The server's routes of this area, grouped by the area whose contract declares their endpoints. */
 export const peopleRoutes = {
   customers: [serve(listCustomersCall, listCustomers)],
   memberships: [serve(memberCardCall, memberCard)],

@@ -33,7 +33,7 @@ export const adjustmentRefusals = {
 export const AdjustmentType = z.enum(['Adjust In', 'Adjust Out'])
 export type AdjustmentType = z.infer<typeof AdjustmentType>
 
-/** The requested adjustment, as the approver sees it. */
+/** Adjustment in an approval request, as the approver sees it. */
 export const NewAdjustment = z.strictObject({
   MembershipNo: membershipNumber,
   TransactionType: AdjustmentType,
@@ -48,16 +48,16 @@ export type NewAdjustment = z.output<typeof NewAdjustment>
 
 /** A manual ledger row, or a pending adjustment, which awaits approval and is in no balance yet. */
 export const Adjustment = z.strictObject({
-  /** Unique across ledger rows and pending adjustments. */
+  /** Key of the adjustment, unique across ledger rows and pending adjustments. */
   EntryKey: z.string(),
   HistoryId: Id.nullable(),
-  /** The approval request of a pending adjustment. */
+  /** Id of the approval request of a pending adjustment; null for an adjustment in the ledger. */
   ApprovalId: Id.nullable(),
   SequenceNo: z.int().nullable(),
   MembershipNo: z.string(),
   FullName: PersonName,
   TransactionType: AdjustmentType,
-  /** Signed: positive adds points, negative deducts them. */
+  /** Number of points: a positive number adds points, a negative number deducts points. */
   Points,
   PointAmount: Points,
   PointReversed: Points,
@@ -197,6 +197,6 @@ export const deleteAdjustment = change({
   summary: 'Reverses an adjustment by a ledger row of its own; above your limit the reversal awaits approval',
   idempotent: true,
   body: z.strictObject({ HistoryId: Id, Remark: optional(longText(300)) }),
-  /** `PendingYN` is Y if the deletion awaits approval; the adjustment is unchanged until then. */
+  /** Y in `PendingYN` means that the deletion awaits approval, so the adjustment is unchanged. */
   reply: Adjustment.extend({ PendingYN: YN }),
 })

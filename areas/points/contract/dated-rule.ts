@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { change } from '#kit/contract/endpoint.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
-/** Inactive switches off a rule with all its periods. */
+/** Status that staff set for a rule; Inactive switches off the rule with all its periods. */
 export const SwitchedStatus = z.enum(['Active', 'Inactive'])
 
 type Declared<Key, PeriodKey, Rule, Detail> = {
   noun: 'rate' | 'structure'
   role: string
-  /** The ids of a rule and of a period: `{ RateId: Id }`. */
+  /** Schema of the ids of a rule and of a period, for example `{ RateId: Id }`. */
   key: Key
   periodKey: PeriodKey
   Rule: Rule
   Detail: Detail
 }
 
-/** Returns the definitions that both dated rules share: list, one rule, one period, delete and restore. */
+/** Returns the endpoint definitions that point rates and point structures share: list, read, delete and restore. */
 export function datedRule<
   Key extends z.ZodRawShape,
   PeriodKey extends z.ZodRawShape,

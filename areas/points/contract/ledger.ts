@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SalePoints } from '#areas/customers/contract/sale-points.ts'
 import { Balance } from '#areas/memberships/contract/balance.ts'
+import { actingOutlet, actsAt } from '#kit/contract/acting-outlet.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
   BusinessDate,
@@ -49,13 +50,13 @@ export const History = z.strictObject({
   MembershipNo: z.string(),
   BalanceType: z.string(),
   TransactionType: HistoryType,
-  /** Positive for added points, negative for deducted points. */
+  /** Number of points: positive if the movement added points, negative if it deducted points. */
   Points,
   PointAmount: Points,
   PointReversed: Points,
   PointUtilized: Points,
   PointExpired: Points,
-  /** For a debit: the points that no lot covered and that the member still owes. */
+  /** Points of a debit that no lot covered, so the member still owes them. */
   PointOwed: Points,
   BusinessDate,
   EarnedAt: Instant.nullable(),
@@ -169,7 +170,7 @@ export const StatementRow = History.pick({
   CreatedAt: true,
 }).extend({
   Balance: Points,
-  /** The points of the sale or return split into their parts; null for other movements. */
+  /** Points of the sale or return, split into their parts; null for other movements. */
   SalePoints: SalePoints.nullable(),
 })
 
@@ -206,7 +207,7 @@ const ExplainedLine = z.strictObject({
   ProductGroupName: z.string().nullable(),
   NetAmount: Money,
   EligibleYN: z.enum(['Y', 'N']),
-  /** The part of the net amount that earns points, without the part paid by voucher or trade-in. */
+  /** Part of the net amount that earns points, without the part paid by voucher or trade-in. */
   EarningAmount: Decimal,
   /** Amount and points of the applied rate period: "RM 10.00 earns 1.00 points". */
   RateAmount: Decimal.nullable(),
@@ -220,7 +221,7 @@ const ExplainedLine = z.strictObject({
   PointsEarned: Points,
 })
 
-/** One lot of a balance: its source, the rules applied, and its uses. */
+/** One lot of a balance with its source, the rules that earned its points, and its uses. */
 export const ExplainedLot = z.strictObject({
   HistoryId: Id,
   TransactionType: HistoryType,
@@ -238,9 +239,9 @@ export const ExplainedLot = z.strictObject({
   ExpiryDate: z.string().nullable(),
   StructureName: z.string().nullable(),
   StructureMultiplier: Decimal.nullable(),
-  /** The point multiplier on the day of the sale; in the birthday month, the birthday multiplier if higher. */
+  /** Point multiplier on the day of the sale; in the birthday month, the birthday multiplier if higher. */
   LevelMultiplier: Decimal.nullable(),
-  /** The card category on the day of the sale; its level defines the multiplier. */
+  /** Card category on the day of the sale; the level of the category defines the multiplier. */
   CardCategoryName: z.string().nullable(),
   BirthdayYN: z.enum(['Y', 'N']),
   /** A campaign's bonus on a sale: a fixed number of points, or a multiple of the points of these lines. */
@@ -255,7 +256,7 @@ export const ExplainedLot = z.strictObject({
     })
     .nullable(),
   Lines: z.array(ExplainedLine),
-  /** Totals of all lines; Exact is null for a sale entered before exact points were stored. */
+  /** Totals of all lines; Exact is null for a sale that was entered before exact points were stored. */
   Whole: z
     .strictObject({
       NetAmount: Money,
@@ -276,7 +277,7 @@ export const ExplainedLot = z.strictObject({
       /** Reference code of the customer reward paid with the points; the remark names the reward. */
       ReferenceCode: z.string().nullable(),
       Remark: z.string().nullable(),
-      /** Returns of the sale that credited this lot. */
+      /** Names of the returned goods, if a return of the sale used the points; otherwise null. */
       Returned: z.string().nullable(),
     }),
   ),
@@ -290,7 +291,7 @@ export const explainPoints = read({
   summary: 'Explains a balance by its lots, their invoices and lines, the rate periods and the staff who entered them',
   body: z.strictObject({
     MembershipNo: membershipNo,
-    /** Limits the reply to the lots of one sale. */
+    /** Invoice number of one sale, to whose lots the reply is limited. */
     InvoiceNo: optional(upperCaseText(40)),
     /** Y: includes lots that are used up. */
     UsedYN: fieldWithDefault(YN.default('N')),
@@ -300,7 +301,7 @@ export const explainPoints = read({
   reply: z.strictObject({
     MembershipNo: z.string(),
     Balance,
-    /** The points of the requested sale split into their parts. */
+    /** Points of the requested sale, split into their parts. */
     SalePoints: SalePoints.nullable(),
     Arrears: z.array(StatementRow.omit({ Balance: true, SalePoints: true }).extend({ PointOwed: Points })),
     count: z.int(),
@@ -343,7 +344,9 @@ export const redeemPoints = change({
     ),
     ObjectValue: text(100),
     Remark: optional(longText(300)),
+    OutletCode: actingOutlet,
   }),
+  outlet: actsAt('OutletCode'),
   reply: z.strictObject({ History, Balance }),
 })
 
@@ -355,7 +358,8 @@ export const refundRedemption = change({
   summary: 'Refunds the points of a redemption with their expiry dates, extended to at least the days of grace',
   idempotent: true,
   status: 201,
-  body: z.strictObject({ HistoryId: Id, Remark: longText(300) }),
+  body: z.strictObject({ HistoryId: Id, Remark: longText(300), OutletCode: actingOutlet }),
+  outlet: actsAt('OutletCode'),
   reply: z.strictObject({ Refunded: Points, Balance }),
 })
 

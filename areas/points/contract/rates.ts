@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { datedRule, SwitchedStatus } from './dated-rule.ts'
 import { PeriodStatus } from './rules.ts'
 
-// Point rates: the number of points per amount spent.
+// POINT RATES define the number of points per amount spent.
 
 export const RateDetail = z.strictObject({
   RateDetailId: Id,
@@ -19,7 +19,7 @@ export const RateDetail = z.strictObject({
 })
 export type RateDetail = z.infer<typeof RateDetail>
 
-/** The source of a dimension's values: a lookup list, records of an area, or a fixed list. */
+/** Source of the values of a rate dimension: a lookup list, records of an area, or a fixed list. */
 type DimensionValues = { list: ListName } | { of: 'product groups' | 'card categories' } | { values: readonly string[] }
 
 /**
@@ -47,7 +47,7 @@ export const Rate = z.strictObject({
   ObjectValue: z.string().nullable(),
   Status: RateStatus,
   Version,
-  /** The period that applies today. */
+  /** Amount and points of the period that applies today. */
   Amount: Decimal.nullable(),
   PointRate: Decimal.nullable(),
   Details: z.array(RateDetail),
@@ -71,7 +71,7 @@ const NewRateDetail = z.strictObject({
   EffectiveTo: optional(DateOnly),
 })
 
-/** The scope of a rate. */
+/** Fields of a rate that define the goods or members to which the rate applies. */
 const rateObject = {
   Brand: text(60),
   ObjectType,
@@ -97,7 +97,7 @@ export const addRate = change({
     ObjectType: ObjectType.default('All'),
     Details: z.array(NewRateDetail).max(100).default([]),
   }),
-  /** All created rates, the requested rate first. */
+  /** All rates that the request created, beginning with the rate of the requested brand. */
   reply: Rate.extend({ Created: z.array(z.strictObject({ RateId: Id, Brand: z.string() })) }),
 })
 
@@ -119,7 +119,7 @@ export const getRate = read({
       /** Brands whose goods earn by this rate, at least in part. */
       Brands: z.array(z.string()),
       OtherBrandsYN: YN,
-      /** Narrower rates that override this rate for a part of its scope. */
+      /** Narrower rates that override the rate for a part of its scope. */
       LosesTo: z.array(
         z.strictObject({ RateId: Id, Brand: z.string(), ObjectType, ObjectValue: z.string().nullable() }),
       ),
@@ -190,7 +190,7 @@ export const getRateDetail = read({
   path: '/point/rate-details/find-one',
   ...rate.period,
   summary: 'Returns one period of a rate',
-  // Query parameters arrive as strings.
+  // Query parameters arrive as strings, so a string of digits is converted to a number.
   body: z.strictObject({
     RateDetailId: z.preprocess((value) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : value), Id),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refusal } from '#kit/contract/refusal.ts'
 
-// Fields that structures and rates share.
+// Errors and fields that point structures and point rates share.
 
 export const ruleRefusals = {
   structureExists: refusal(409, 'points.structure_exists', 'Point structure {Code} already exists'),

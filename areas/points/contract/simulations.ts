@@ -16,7 +16,7 @@ import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { PointRate, PositiveAmount } from './rates.ts'
 import { Multiplier } from './structures.ts'
 
-// The rule simulator: recalculates the points of past sales with a draft and writes nothing to the ledger.
+// RULE SIMULATOR: recalculates the points of past sales with a draft rule and writes nothing to the ledger.
 
 export const simulationRefusals = {
   notFound: refusal(404, 'points.simulation_not_found', 'Record not found'),
@@ -25,14 +25,14 @@ export const simulationRefusals = {
   stopped: refusal(409, 'points.simulation_stopped', 'The simulation was interrupted. Start it again'),
 }
 
-/** Simulations that one account may run at the same time. */
+/** Maximum number of simulations that one account can run at the same time. */
 export const CONCURRENT_SIMULATIONS_MAX = 2
 
-/** Points before and after, and the difference. */
+/** Points by the stored rule, points by the draft, and their difference. */
 const Difference = { Before: Points, After: Points, Difference: Points }
 
 const Group = z.strictObject({
-  /** Code of the group; null for sales or members without a group. */
+  /** Code of the group; null for the group of sales or members without a value. */
   Name: z.string().nullable(),
   /** Display name of the group. */
   Label: z.string().nullable().default(null),
@@ -41,7 +41,7 @@ const Group = z.strictObject({
 export type SimulatedGroup = z.infer<typeof Group>
 const Member = z.strictObject({
   MembershipNo: z.string(),
-  /** Filled only for roles that may see customers. */
+  /** Name of the customer; null if the caller's role may not see customers. */
   CustomerName: z.string().nullable().default(null),
   CardCategoryCode: z.string().nullable(),
   CardCategoryName: z.string().nullable().default(null),
@@ -57,7 +57,7 @@ export const SimulationResult = z.strictObject({
   Members: z.int(),
   ...Difference,
   CostPerPoint: Decimal,
-  /** Cost of the difference in points if all of them are redeemed; negative for a saving. */
+  /** Cost of the additional points if members redeem all of them; negative if the draft gives fewer points. */
   ExtraLiability: Decimal,
   Outlets: z.array(Group),
   Brands: z.array(Group),

@@ -21,7 +21,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { datedRule, SwitchedStatus } from './dated-rule.ts'
 import { PeriodStatus } from './rules.ts'
 
-// Point structures: which members earn, when, and how points are rounded, delayed and expire.
+// POINT STRUCTURES define which members earn points and when, and how points are rounded, delayed and expire.
 
 export const StructureDetail = z.strictObject({
   StructureDetailId: Id,
@@ -49,7 +49,7 @@ export const Structure = z.strictObject({
   MinimumSpend: Decimal,
   MaxPointsPerInvoice: Points.nullable(),
   Rounding: z.enum(['Floor', 'Half up']),
-  /** Active while a period runs, Inactive before the first period or while switched off, Expired after the last period. */
+  /** Status of a structure: Active in a period, Inactive if switched off or before all periods, Expired after them. */
   Status: PeriodStatus,
   /** Y: the structure applies only to sales that name the structure, as imported sales can. */
   NamedOnlyYN: YN,
@@ -103,7 +103,7 @@ const endOther = { EndOtherYN: YN.default('N') }
 
 const Other = z.strictObject({ StructureId: Id, Code: z.string(), Name: z.string(), Categories: z.array(z.string()) })
 
-/** The categories to which a structure applies today, the structures that override it, and those that it overrides. */
+/** Categories to which a structure applies today, structures that override it, and structures that it overrides. */
 const CountsToday = z.strictObject({
   Categories: z.array(z.strictObject({ CardCategoryCode: z.string(), Name: z.string() })),
   LosesTo: z.array(Other),

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { defineSqlEvent } from '#kit/server/events.ts'
 
-/** Published by take_points(); a till may take points for an invoice before the sale arrives. */
+/** Event that take_points() publishes before it redeems points for an invoice; the sale may arrive afterwards. */
 export const invoiceRedeeming = defineSqlEvent('invoice_redeeming', 'Points are about to be redeemed for an invoice', {
   name: 'invoice',
   type: 'text',
@@ -10,7 +10,7 @@ export const invoiceRedeeming = defineSqlEvent('invoice_redeeming', 'Points are 
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Points of a member that await approval, as an SQL expression on the membership number. */
+    /** SQL expression of a member's points that await approval; the parameter is the membership number in SQL. */
     pendingPoints?: (membershipNo: RawBuilder<unknown>) => RawBuilder<unknown>
     /** Finds the sale with an invoice number; undefined if there is none. */
     findSaleOfInvoice?: (ctx: Ctx, InvoiceNo: string) => Promise<InvoicedSale | undefined>

@@ -1,4 +1,4 @@
-// Exports of the ledger for other areas.
+// Functions of the area `points` for other areas.
 
 export { readAdjustmentLimit as adjustmentLimit } from './adjustments/validate-adjustment.ts'
 export { endAllowance, issueAllowance, readOfflineLimits, settleRedemption } from './allowances.ts'

@@ -39,7 +39,7 @@ const redeem = (MembershipNo: string, Points: number, more: object = {}) =>
   )
 
 describe('redemption of points', () => {
-  test('redemption: takes the points that expire first', async () => {
+  test('redemption: the points that expire first are used first', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', { PerformedAt: '2026-06-10T10:00:00' })
     await buy(MembershipNo, '1000', { PerformedAt: '2025-03-10T10:00:00' })
@@ -56,7 +56,7 @@ describe('redemption of points', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 70 })
   })
 
-  test('redemption: of 200 concurrent redemptions exactly the 5 affordable ones succeed', async () => {
+  test('redemption: of 200 concurrent redemptions exactly the five that the balance covers succeed', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '50000')
     const replies = await Promise.all(Array.from({ length: 200 }, () => redeem(MembershipNo, 1000)))
@@ -69,7 +69,7 @@ describe('redemption of points', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
   })
 
-  test('redemption: a reward takes points only once, and a repeated idempotency key returns the first reply', async () => {
+  test('redemption: a reward deducts its points once, and a repeated idempotency key gets the first reply', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000')
     const body = { MembershipNo, Points: 10, ObjectType: 'Reward', ObjectValue: 'ONCE' }
@@ -103,7 +103,7 @@ describe('redemption of points', () => {
     },
   )
 
-  test('redemption: requires the role for staff and the scope for systems', async () => {
+  test('redemption: staff need the role, and programs need the scope', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000')
     const body = { MembershipNo, Points: 1, ObjectType: 'POS', ObjectValue: 'P1' }
@@ -121,8 +121,8 @@ describe('redemption of points', () => {
   })
 })
 
-describe('refund of a redemption', () => {
-  test('refund of a redemption: each lot gets its points back once, with its expiry date or at least 30 days', async () => {
+describe('refund of redeemed points', () => {
+  test('refund of a redemption: each lot gets its points back once, with its expiry date or for at least 30 days', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', { PerformedAt: '2024-11-22T10:00:00' })
     await buy(MembershipNo, '1000')
@@ -149,7 +149,7 @@ describe('refund of a redemption', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 200 })
   })
 
-  test('refund of a redemption: a ledger row that is no redemption is refused', async () => {
+  test('refund of a redemption: a ledger entry that is not a redemption is refused', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000')
     const { rows } = (await app.call(contract.listHistory, { Search: { MembershipNo } }, redeemer)).body
@@ -163,7 +163,7 @@ describe('refund of a redemption', () => {
 })
 
 describe('arrears of points', () => {
-  test('arrears: head office can waive arrears with a reason, up to the amount owed', async () => {
+  test('arrears: head office can waive arrears with a reason, at most the amount owed', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(MembershipNo, '1000')
     await redeem(MembershipNo, 100)
@@ -184,7 +184,7 @@ describe('arrears of points', () => {
 })
 
 describe('award of a walk-in sale', () => {
-  test('award: assigns a forgotten walk-in sale and its points to the member once', async () => {
+  test('award of a walk-in sale: a forgotten walk-in sale and its points are assigned to the member once', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(null as never, '1000')
     const attempts = await Promise.all(
@@ -235,7 +235,7 @@ describe('award of a walk-in sale', () => {
 })
 
 describe('statement of points', () => {
-  test('statement: the running balance ends at the closing balance even if a sale was entered late', async () => {
+  test('point statement: the running balance ends at the closing balance even if a sale was entered late', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', { PerformedAt: '2026-03-10T10:00:00' })
     await buy(MembershipNo, '500', { PerformedAt: '2026-01-10T10:00:00' })
@@ -245,7 +245,7 @@ describe('statement of points', () => {
     expect(body.rows.map((row) => row.Balance)).toEqual([150, 180])
   })
 
-  test('statement: the running balance continues from page to page', async () => {
+  test('point statement: the running balance continues on the next page', async () => {
     const { MembershipNo } = await member(app.db)
     for (let sale = 1; sale <= 12; sale++) await buy(MembershipNo, '100')
     const page = async (input: { Page?: number; Rows?: number }) =>
@@ -263,7 +263,7 @@ describe('statement of points', () => {
     })
   })
 
-  test('statement: opening balance, ordered movements and closing balance agree', async () => {
+  test('point statement: opening balance plus the movements in their order equals the closing balance', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', { PerformedAt: '2026-01-10T10:00:00' })
     const { InvoiceNo } = await buy(MembershipNo, '500', { PerformedAt: '2026-02-10T10:00:00' })
@@ -283,8 +283,8 @@ describe('statement of points', () => {
   })
 })
 
-describe('points ledger', () => {
-  test('ledger: the database rejects updates and deletions of ledger rows', async () => {
+describe('entries of the points ledger', () => {
+  test('point ledger: the database refuses to update or delete an entry', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000')
     await expect(
@@ -299,7 +299,7 @@ describe('points ledger', () => {
     await expect(app.sql('truncate point_history cascade')).rejects.toThrow('append-only')
   })
 
-  test('ledger: agrees with lots and balance after every step of a random history', async () => {
+  test('point ledger: the entries agree with lots and balance after every step of a random history', async () => {
     const step = fc.oneof(
       {
         weight: 4,

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 
 const PARTS_OF_CENT = 100n
 
-/** Cost of a member's points before and after, shown to the approver; nothing if no cost per point is set. */
+/** Returns the cost of a member's points before and after a change, for the approver; empty if no cost is set. */
 export async function liabilityEffect(ctx: Ctx, before: number, after: number): Promise<ApprovalEffect[]> {
   const { 'points.costPerPoint': cost, currency } = await readSettings(ctx)
   if (Number(cost) === 0) return []

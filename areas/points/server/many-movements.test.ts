@@ -136,7 +136,7 @@ const endsInDebt: Batch[] = [
   { spent: 100, movements: [{ sale: 0, points: 100 }] },
 ]
 
-test('post_points: a batch of movements gives the same rows, lots, debts and balances as posting them one by one', async () => {
+test('post_points: a batch of movements gives the same rows, lots, arrears and balances as posting them one by one', async () => {
   let owed = 0
   await fc.assert(
     fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 3 }), async (batches) => {
@@ -155,7 +155,7 @@ test('post_points: a batch of movements gives the same rows, lots, debts and bal
   expect(owed).toBeGreaterThan(0)
 })
 
-test('post_points: keeps the order of each member’s movements in a batch of many members', async () => {
+test('post_points: in a batch of many members, the movements of each member keep their order', async () => {
   const members = await Promise.all(Array.from({ length: 3 }, () => member(app.db)))
   const ids = new Map(
     await Promise.all(
@@ -181,7 +181,7 @@ test('post_points: keeps the order of each member’s movements in a batch of ma
     )
 })
 
-test('post_points: rejects a number that was merged meanwhile, so that the transaction is repeated', async () => {
+test('post_points: a movement for a number that was merged meanwhile is refused, so that the transaction is repeated', async () => {
   const { MembershipNo } = await member(app.db)
   await app.sql(`insert into point_balance (membership_no, frozen_yn) values ($1, 'Y')`, MembershipNo)
   const ids = await sales(MembershipNo, 1)

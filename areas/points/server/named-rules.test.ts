@@ -38,8 +38,8 @@ const points = async (MembershipNo: string) => {
   return ledger.points
 }
 
-describe('return of a sale', () => {
-  test('return: reverses the points recorded for the returned lines, regardless of present rates and of redemptions', async () => {
+describe('points of a returned sale', () => {
+  test('return: the points that the returned lines earned are reversed, whatever the present rates and redemptions', async () => {
     await addPointRate(app.db, 'Fickle', '1')
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(MembershipNo, [line('500', { Brand: 'Fickle' }), line('300', { Brand: 'Fickle' })])
@@ -55,7 +55,7 @@ describe('return of a sale', () => {
     expect(await points(MembershipNo)).toBe(30)
   })
 
-  test('return: three lines of 33.33 earned three points each; returned in any parts, they reverse nine points', async () => {
+  test('return: three lines of 33.33 with three points each reverse nine points, in whatever parts they are returned', async () => {
     for (const order of [[1, 2, 3], [3, 1], [2]]) {
       const { MembershipNo } = await member(app.db)
       const { InvoiceNo, Details } = await buy(MembershipNo, [line('33.33'), line('33.33'), line('33.33')])
@@ -69,7 +69,7 @@ describe('return of a sale', () => {
     }
   })
 
-  test('return: a return concurrent with the entry of its sale reverses the whole sale or does not find the sale', async () => {
+  test('return: if a sale is returned while it is entered, the return reverses the whole sale or does not find it', async () => {
     for (let round = 0; round < 8; round++) {
       const { MembershipNo } = await member(app.db)
       const InvoiceNo = `RACE${round}`
@@ -83,7 +83,7 @@ describe('return of a sale', () => {
     }
   })
 
-  test('return: repeated sales and returns of the same goods create no points', async () => {
+  test('return: selling and returning the same goods repeatedly creates no points', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('1000')])
     for (let round = 0; round < 5; round++) {
@@ -96,7 +96,7 @@ describe('return of a sale', () => {
 })
 
 describe('repeated call with an idempotency key', () => {
-  test('repeated call: two sales, awards, redemptions or returns with one idempotency key are posted once, with the same reply', async () => {
+  test('repeated call: a sale, award, redemption or return sent twice with one idempotency key is posted once', async () => {
     const { MembershipNo } = await member(app.db)
     const walkIn = await buy(null, [line('1000')])
     const five = async (send: (key: string) => Promise<{ status: number; body: unknown }>) => {
@@ -135,7 +135,7 @@ describe('repeated call with an idempotency key', () => {
 })
 
 describe('redemption of points', () => {
-  test('redemption: of two concurrent redemptions of four fifths of the balance one succeeds', async () => {
+  test('redemption: of two concurrent redemptions, each of four fifths of the balance, one succeeds', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('1000')])
     const attempts = await Promise.all([redeem(MembershipNo, 80), redeem(MembershipNo, 80)])
@@ -143,7 +143,7 @@ describe('redemption of points', () => {
     expect(await points(MembershipNo)).toBe(20)
   })
 
-  test('redemption: of two hundred concurrent redemptions of a fifth of the balance five succeed in every round', async () => {
+  test('redemption: of two hundred concurrent redemptions, each of a fifth of the balance, five succeed in every round', async () => {
     for (let round = 0; round < 4; round++) {
       const { MembershipNo } = await member(app.db)
       // By a till, because a manual sale of this amount would await approval.
@@ -155,7 +155,7 @@ describe('redemption of points', () => {
     }
   })
 
-  test('redemption: two outlets, two tabs, a double click and a retry after a lost reply redeem a reward once', async () => {
+  test('redemption: two outlets, two tabs, a double click and a retry after a lost reply redeem the reward once', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('5000')])
     const once = 'REWARD-1'
@@ -179,7 +179,7 @@ describe('redemption of points', () => {
     expect(await points(MembershipNo)).toBe(450)
   })
 
-  test('redemption: repeated redemptions and refunds create no points, and each redemption is refunded once', async () => {
+  test('redemption: repeated redemptions and refunds create no points, and a redemption is refunded once', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('1000')])
     for (let round = 0; round < 6; round++) {
@@ -190,7 +190,7 @@ describe('redemption of points', () => {
     }
   })
 
-  test('redemption: a refund concurrent with the return of the earning sale leaves neither points nor arrears', async () => {
+  test('redemption: a refund and a concurrent return of the earning sale leave neither points nor arrears', async () => {
     for (let round = 0; round < 5; round++) {
       const { MembershipNo } = await member(app.db)
       const { InvoiceNo } = await buy(MembershipNo, [line('1000')])
@@ -238,8 +238,8 @@ describe('redemption of points', () => {
   })
 })
 
-describe('lot of points', () => {
-  test('lot: a constraint prevents using, reversing and expiring more points than the lot has', async () => {
+describe('points in a lot', () => {
+  test('lot: a database constraint prevents using, reversing and expiring more points than the lot has', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('1000')])
     for (const field of ['point_utilized', 'point_reversed', 'point_expired'])
@@ -250,7 +250,7 @@ describe('lot of points', () => {
     expect(await points(MembershipNo)).toBe(100)
   })
 
-  test('lot: the expiry of a lot writes one row, and the sum of all rows stays equal to the points left in lots', async () => {
+  test('lot: an expired lot has one entry in the ledger, and the sum of all entries equals the points left in lots', async () => {
     const { MembershipNo } = await member(app.db)
     for (const day of ['2024-11-25', '2024-12-05', '2025-01-05'])
       await buy(MembershipNo, [line('1000')], { PerformedAt: `${day}T10:00:00` })
@@ -271,7 +271,7 @@ describe('lot of points', () => {
   })
 })
 
-test('expiry schedule: three lots that expire in different months are listed separately', async () => {
+test('expiring points: three lots that expire in different months are listed separately', async () => {
   const { MembershipNo } = await member(app.db)
   for (const day of ['2025-01-05', '2025-03-05', '2026-11-05'])
     await buy(MembershipNo, [line('1000')], { PerformedAt: `${day}T10:00:00` })

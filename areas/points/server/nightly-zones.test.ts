@@ -31,7 +31,7 @@ describe.each(['UTC', 'Asia/Kuala_Lumpur', 'America/New_York'])('nightly batch o
     process.env.TZ = processZone
   })
 
-  test('nightly batch: sales around midnight get the same business dates and expire in the same run', async () => {
+  test('time zone of server and database: has no effect on business dates and expiry of sales around midnight', async () => {
     expect((await app.database.pool.query('show timezone')).rows).toEqual([{ TimeZone: zone }])
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
     const { MembershipNo } = await member(app.db)

@@ -24,8 +24,8 @@ const buy = (MembershipNo: string, amount: string, PerformedAt: string) =>
 const statement = async (MembershipNo: string) =>
   (await app.call(contract.getStatement, { MembershipNo }, redeemer)).body
 
-describe('nightly batch', () => {
-  test('nightly batch: expires the remaining points of a lot after its last day, with one row per lot', async () => {
+describe('expiry of points in the nightly batch', () => {
+  test('nightly batch: the points left in a lot expire after its last day, with one entry for each lot', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', '2025-01-05T10:00:00')
     await buy(MembershipNo, '500', '2025-01-20T10:00:00')
@@ -47,7 +47,7 @@ describe('nightly batch', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 20 })
   })
 
-  test('nightly batch: expiring an earlier, partly spent purchase leaves the points of a later one untouched', async () => {
+  test('nightly batch: if an earlier, partly spent lot expires, the points of a later lot stay', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', '2025-03-05T10:00:00')
     await app.call(
@@ -84,7 +84,7 @@ describe('nightly batch', () => {
       expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
   })
 
-  test('nightly batch: uses the business time zone at the end of a month, and concurrent runs expire a lot once', async () => {
+  test('nightly batch: lots expire at the month’s end in the business time zone, and once even with concurrent runs', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', '2025-02-10T10:00:00')
     // 23:30 on 28 February in Kuala Lumpur, which is 28 February in UTC too.
@@ -111,7 +111,7 @@ describe('nightly batch', () => {
     ).rejects.toThrow('point_history_source')
   })
 
-  test('nightly batch: a failed run stores its error, and the next run completes the work', async () => {
+  test('nightly batch: a run that fails stores its error, and the next run completes the work', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', '2025-06-05T10:00:00')
     const broken = { ...expireLots, chunk: () => Promise.reject(new Error('the disk is full')) }
@@ -126,7 +126,7 @@ describe('nightly batch', () => {
     ])
   })
 
-  test('nightly batch: a killed run is reported as aborted, and the next run completes the work', async () => {
+  test('nightly batch: a run that was killed is reported as aborted, and the next run completes the work', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', '2025-06-05T10:00:00')
     await app.sql(
@@ -143,7 +143,7 @@ describe('nightly batch', () => {
     expect(runs.map(({ status }) => status)).toEqual(['Done', 'Broken off'])
   })
 
-  test('nightly batch: pays arrears once from points that have become available', async () => {
+  test('nightly batch: points that have become available pay arrears once', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', '2026-11-01T10:00:00')
     const spent = `N${number}`

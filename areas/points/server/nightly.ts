@@ -3,7 +3,7 @@ import type { BatchStep } from '#kit/server/nightly.ts'
 
 const MEMBERS = 2_000
 
-/** Ends allowances of tills after the last day of settlement. Runs first, so that the points pay arrears or expire. */
+/** Nightly step: ends allowances of tills after the last day of settlement. Runs first, so that the points pay arrears or expire. */
 export const endPastAllowances: BatchStep = {
   name: 'end allowances',
   async chunk({ db, today, after }) {
@@ -11,7 +11,7 @@ export const endPastAllowances: BatchStep = {
   },
 }
 
-/** Pays arrears from points that have become available; their availability depends only on the date. */
+/** Nightly step: pays arrears from points whose first usable day has come. */
 export const recoverArrears: BatchStep = {
   name: 'recover arrears',
   async chunk({ db, today, after }) {
@@ -19,7 +19,7 @@ export const recoverArrears: BatchStep = {
   },
 }
 
-/** Expires lots after their last day: one Expire entry per lot. */
+/** Nightly step: expires each lot after its last day by one Expire entry. */
 export const expireLots: BatchStep = {
   name: 'expire lots',
   async chunk({ db, today, now, after }) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** Returns the points of the first membership with points or arrears, which must not be deleted; else undefined. */
+/** Returns the points of the first membership that cannot be deleted because of points or arrears; else undefined. */
 export async function outstandingPoints(ctx: Ctx, memberships: RawBuilder<unknown>): Promise<number | undefined> {
   const { rows } = await sql<{ Points: number }>`
     select balance.points from point_balance balance join membership using (membership_no)

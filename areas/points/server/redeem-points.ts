@@ -7,10 +7,13 @@ import type * as contract from '../contract.ts'
 import { historyColumns, historyTables, requireBalance } from './rows.ts'
 import { takePoints } from './take-points.ts'
 
-/** Redeems points of an Active member, soonest expiry first. An object takes points only once until they are refunded. */
+/**
+ * Redeems points of an Active member, soonest expiry first.
+ * Points can be taken for the same reward, invoice or other object again only after a refund.
+ */
 export async function redeemPoints(ctx: Ctx, input: Input<typeof contract.redeemPoints>) {
   const { Points, ObjectType, ObjectValue } = input
-  // The redemption and the reads of its result are sent to the database together.
+  // The redemption and the queries for its result are sent to the database together.
   const [{ rows: contactChanges }, { HistoryId, MembershipNo }, history, Balance] = await awaitStatements(
     contactChangedSince(ctx, input.MembershipNo),
     takePoints(ctx, input),
@@ -32,7 +35,7 @@ export async function redeemPoints(ctx: Ctx, input: Input<typeof contract.redeem
   return { History: history.rows[0]!, Balance }
 }
 
-/** The day on which the customer changed e-mail or phone by self-service, unless staff have confirmed the customer since. */
+/** Reads the day on which the customer changed e-mail or phone by self-service, unless staff confirmed it later. */
 const contactChangedSince = (ctx: Ctx, MembershipNo: string) =>
   sql<{ Since: string | null }>`
     select business_date_of(contact_changed_at(customer_id, ${ctx.now})) as since

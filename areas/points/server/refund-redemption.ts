@@ -4,7 +4,10 @@ import * as contract from '../contract.ts'
 import { requireBalance } from './rows.ts'
 import { refundTakenPoints } from './take-points.ts'
 
-/** Refunds the points of a redemption, once. Points spent on a reward are refunded only when the reward is cancelled. */
+/**
+ * Refunds the points of a redemption once.
+ * Points that were spent on a reward are refunded only by cancelling the reward.
+ */
 export async function refundRedemption(ctx: Ctx, { HistoryId, Remark }: Input<typeof contract.refundRedemption>) {
   const entry = await ctx.db
     .selectFrom('PointHistory')

@@ -5,7 +5,7 @@ import type { RefusalKind } from '#kit/contract/refusal.ts'
 import type { Ctx, Db } from '#kit/server/ctx.ts'
 import { type ExpiryBucket, refusals } from '../contract.ts'
 
-// The response shape of ledger rows and balances. Every query of this area selects these columns.
+// SQL columns of ledger rows and balances, which every query of this area selects.
 
 export const historyColumns = sql.raw(`
   h.history_id, h.sequence_no, h.membership_no, h.balance_type, h.transaction_type, h.points, h.point_amount, h.point_reversed,
@@ -15,11 +15,11 @@ export const historyColumns = sql.raw(`
 
 export const historyTables = sql.raw('point_history h left join staff s on s.staff_id = h.staff_id')
 
-/** True for a lot with points left. */
+/** SQL condition that ledger row `h` is a lot with points left. */
 export const isOpenLotSql = sql.raw(
   'h.point_amount > 0 and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount',
 )
-/** Points left in a lot. */
+/** SQL expression of the points left in the lot `h`. */
 export const remainingPointsSql = sql.raw('(h.point_amount - h.point_reversed - h.point_utilized - h.point_expired)')
 
 type Member = {
@@ -32,7 +32,7 @@ type Member = {
   MemberType: string
 }
 
-/** Finds a member by number: a merged number resolves to the survivor, an unknown number throws. */
+/** Finds a member by number. A merged number returns the survivor; an unknown number throws. */
 export async function findMember(
   db: Db,
   MembershipNo: string,
@@ -51,7 +51,7 @@ export async function findMember(
   return member
 }
 
-/** SQL terms that add the points awaiting approval in other areas. */
+/** SQL terms that add a member's points awaiting approval in other areas. */
 const pendingOf = ({ services }: Pick<Ctx, 'services'>) =>
   sql.join(
     services.areas.flatMap(({ pendingPoints }) =>
@@ -64,7 +64,7 @@ const reservedColumns = sql.raw(`
   coalesce((select reserved from point_balance where membership_no = m.membership_no and balance_type = '${BALANCE_TYPE}'), 0) as reserved,
   (select max(settle_until) from offline_allowance where membership_no = m.membership_no and status = 'Open') as reserved_until`)
 
-/** Columns of a balance; `m` is the membership and `b` its row of balances(today). */
+/** SQL columns of a balance; alias `m` is the membership and alias `b` its row of balances(today). */
 export const balanceColumns = (ctx: Pick<Ctx, 'today' | 'services'>) => sql<Balance>`
   m.membership_no, ${BALANCE_TYPE}::text as balance_type, coalesce(b.points, 0) as point_balance,
   points_available(m.membership_no, ${ctx.today}) as available, ${reservedColumns},
@@ -83,14 +83,14 @@ export async function findBalance(ctx: Ctx, MembershipNo: string | RawBuilder<st
   return rows[0]
 }
 
-/** Like findBalance, for a member that is known to exist. */
+/** Returns the balance of a member; throws if the member does not exist. */
 export async function requireBalance(ctx: Ctx, MembershipNo: string | RawBuilder<string>): Promise<Balance> {
   const balance = await findBalance(ctx, MembershipNo)
   if (!balance) throw refusals.memberNotFound()
   return balance
 }
 
-/** Expiring points by month, soonest first. */
+/** Returns expiring points by month, soonest first. */
 export async function findExpiryBuckets(ctx: Ctx, MembershipNo: string): Promise<z.infer<typeof ExpiryBucket>[]> {
   const { rows } = await sql<z.infer<typeof ExpiryBucket>>`
     select extract(year from h.expiry_date)::int as year, extract(month from h.expiry_date)::int as month, sum(${remainingPointsSql})::bigint as total_point_to_expire

@@ -9,7 +9,7 @@ const moved =
     sql`select m.customer_id, ${value} as value from point_history h join membership m using (membership_no)
       where h.transaction_type = any(${types}::text[]) and ${during(sql`h.business_date`)} group by 1`
 
-/** Segment conditions on points. */
+/** Fields about points for the conditions of segments. */
 export const pointSegmentFields: NonNullable<ServerArea['segmentFields']> = [
   {
     Name: 'PointBalance',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getLiability } from '#areas/expiry/contract/liability.ts'
 import { addTransaction, previewCancel } from '#areas/sales/contract.ts'
 import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
-import { type Caller, hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
+import { type Caller, hq, outletStaff, staffWith, systemAt, systemWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
 import { addAdjustment, getBalance, redeemPoints, refundRedemption } from '../contract.ts'
 
@@ -107,23 +107,24 @@ testSetting(
   app,
   'points.arrearsPolicy',
   [
-    ['Recover later', { outlet: 201, till: 201, unspent: 201, Arrears: 100 }],
-    ['Take from other lots', { outlet: 201, till: 201, unspent: 201, Arrears: 0 }],
-    ['Ask head office', { outlet: 409, till: 201, unspent: 201, Arrears: 100 }],
+    ['Recover later', { outlet: 201, till: 201, tillOfOutlet: 201, unspent: 201, Arrears: 100 }],
+    ['Take from other lots', { outlet: 201, till: 201, tillOfOutlet: 201, unspent: 201, Arrears: 0 }],
+    ['Ask head office', { outlet: 409, till: 201, tillOfOutlet: 201, unspent: 201, Arrears: 100 }],
   ],
   async () => {
-    const [first, second] = [await spentSale(), await spentSale()]
+    const [first, second, third] = [await spentSale(), await spentSale(), await spentSale()]
     const { MembershipNo } = await member(app.db)
     return {
       outlet: (await cancelSale(first.InvoiceNo, outletStaff)).status,
       till: (await cancelSale(second.InvoiceNo, systemWith('sales:write', 'sales:cancel'))).status,
+      tillOfOutlet: (await cancelSale(third.InvoiceNo, systemAt(['KLCC'], 'sales:write', 'sales:cancel'))).status,
       unspent: (await cancelSale(await buy(MembershipNo, '500'), outletStaff)).status,
       Arrears: (await balanceOf(second.MembershipNo)).Arrears,
     }
   },
 )
 
-test('arrears policy “Ask head office”: an outlet’s return is refused before anything is written, and head office can post it', async () => {
+test('arrears policy “Ask head office”: an outlet’s return is refused and writes nothing, and head office can post it', async () => {
   const { InvoiceNo } = await spentSale()
   await app.sql(`insert into setting (name, value) values ('points.arrearsPolicy', '"Ask head office"')`)
   const refused = { status: 409, refusal: { code: 'sales.arrears_need_head_office', params: { Points: 100 } } }

@@ -3,14 +3,14 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import { refusals } from '../contract/ledger.ts'
 
-/** The object that takes the points. */
+/** The reward, invoice or other object for which points are taken, and the member who pays. */
 type Redemption = {
   MembershipNo: string
   Points: number
   ObjectType: string
   ObjectValue: string
   Remark?: string | null | undefined
-  /** The reward that is paid with the points. Only its cancellation refunds them. */
+  /** Reward that is paid with the points; only the cancellation of the reward refunds them. */
   ReferenceCode?: string
 }
 
@@ -34,7 +34,7 @@ export async function refundTakenPoints(ctx: Ctx, HistoryId: number, Remark: str
     .select('MembershipNo')
     .where('HistoryId', '=', HistoryId)
     .executeTakeFirstOrThrow()
-  // The member's balance is locked before the row, in the same order as for every other movement of points.
+  // Every movement of points locks the member's balance before any ledger row, to avoid deadlocks.
   await sql`select lock_balance(surviving_membership(${MembershipNo}))`.execute(ctx.db)
   const { Status } = await ctx.db
     .selectFrom('PointHistory')

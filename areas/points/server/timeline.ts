@@ -8,7 +8,7 @@ export const pointTimeline: TimelineSource = {
     select h.created_at, 'Points', h.history_id::text, ${staffName('h.created_by_id')}, h.outlet_code, h.transaction_type, h.remark,
       h.membership_no, null, h.points + ${includedBonusSql}, nullif(${includedBonusSql}, 0)::text, null, null, null
     from point_history h where h.membership_no in ${membershipNumbersOfCustomer(id)} and not ${isIncludedBonusSql}
-      -- Excludes points of sales, returns and rewards, because the timeline entries of these show them.
+      -- The timeline excludes points of sales, returns and rewards, because other timeline entries show them.
       and not (${whole} and (h.object_type = 'Transaction' and h.transaction_type in ('Earn', 'Reversal')
         or h.transaction_id is not null and h.transaction_type = 'Bonus'
         or h.reference_code is not null and h.transaction_type in ('Redeem', 'Redeem Refund')))`,

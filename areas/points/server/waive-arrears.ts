@@ -14,7 +14,7 @@ export async function waiveArrears(ctx: Ctx, { MembershipNo, Points, Remark }: I
     BusinessDate: ctx.today,
     EarnedAt: ctx.now,
     AvailableFrom: ctx.today,
-    // The lot expires today, so that the debt is paid from it and not from points that the member earned.
+    // The lot of a waiver expires today, so it pays the debt before the points that the member earned.
     ExpiryDate: ctx.today,
     ObjectType: 'Arrears Waiver',
     ObjectValue: ctx.requestId,

@@ -1,8 +1,8 @@
 -- HOW A SALE EARNS POINTS.
--- Till, manual entry, import and simulator call these functions, for one sale or for many lines at once.
+-- Till, manual entry, import and simulator call the functions of this file, for one sale or for many lines.
 
 select define_type('earning_line', $$
-  -- Number that groups the lines of one sale; any value chosen by the caller.
+  -- Number that groups the lines of one sale; the caller can choose any number.
   document bigint,
   line integer,
   membership_no text,
@@ -10,16 +10,16 @@ select define_type('earning_line', $$
   brand text,
   product_type text,
   product_group text,
-  -- The earning amount: net of discount, without tax, voucher and trade-in; 0 for lines that do not earn.
+  -- The earning amount of a line: net of discount, without tax, voucher and trade-in; 0 if the goods do not earn.
   base numeric,
-  -- Time of the sale: a rate that was ended during that day applies only before its end. Null: the end of the day.
+  -- Time of the sale; null means the end of the day. A rate that was ended on that day applies to earlier sales only.
   sold_at timestamptz,
-  -- The structure that the sale names or used before; null for the structure that applies to the member on that day.
+  -- Structure that the sale names or used before; null selects the structure that applies to the member on that day.
   structure_id bigint
 $$);
 
--- The only constructor of earning lines. Both functions are inlined into the calling query.
--- Named arguments let a new rate dimension be added here and only by the callers that have it.
+-- All earning lines are built by line_to_earn. PostgreSQL inlines it and line_of_sale into the calling query.
+-- Named arguments allow a new rate dimension to be added here without changes to callers that do not use it.
 drop function if exists line_to_earn;
 create function line_to_earn(document bigint, line integer, membership_no text, sale_date date, brand text, base numeric,
   product_type text default null, product_group text default null, sold_at timestamptz default null, structure_id bigint default null)
@@ -27,7 +27,7 @@ returns earning_line language sql immutable as $$
   select row(document, line, membership_no, sale_date, brand, product_type, product_group, base, sold_at, structure_id)::earning_line
 $$;
 
--- Builds an earning line from a line of a sale, for its (prospective) member.
+-- Builds an earning line from a line of a sale, for the sale's member or for a member to whom it may be assigned.
 create or replace function line_of_sale(sale transaction_summary, detail transaction_detail, member text, base numeric, structure_id bigint)
 returns earning_line language sql immutable as $$
   select line_to_earn(document => sale.transaction_id, line => detail.sequence_no, membership_no => member, sale_date => sale.business_date,
@@ -35,19 +35,19 @@ returns earning_line language sql immutable as $$
     sold_at => sale.performed_at, structure_id => structure_id)
 $$;
 
--- Does a structure apply to members of this group, category and type? An empty dimension applies to all.
+-- True if a structure applies to members of this group, category and type. An empty field of the structure matches all.
 create or replace function structure_is_for(group_id bigint, category text, member_type text, of_group bigint, of_category text, of_type text) returns boolean
 language sql immutable as $$
   select coalesce(group_id, of_group) = of_group and coalesce(category, of_category) = of_category and coalesce(member_type, of_type) = of_type
 $$;
 
 -- RATE DIMENSIONS, narrowest first; areas/points/contract/rates.ts has the same list for the pages.
--- Callers pass goods and the buyer's category in one object: {"ProductGroup": …, "CardCategory": …}.
+-- Callers pass goods and the buyer's category as one object: {"ProductGroup": …, "CardCategory": …}.
 create or replace function rate_dimensions() returns text[] language sql immutable as $$
   select array['ProductGroup', 'ProductType', 'CardCategory', 'All']
 $$;
 
--- Does a rate apply to goods of a brand with these dimension values (`sold`)?
+-- True if a rate applies to goods of a brand; `sold` contains the goods' values of the rate dimensions.
 drop function if exists rate_is_for(text, text, text, text, text, text, text);
 create or replace function rate_is_for(brand text, object_type text, object_value text, of_brand text, sold jsonb) returns boolean
 language sql immutable as $$
@@ -58,7 +58,7 @@ $$;
 -- A card category is narrower than a card group, and a card group is narrower than a member type.
 -- Two structures of the same scope never run on one day (structures_apart).
 -- A named structure applies regardless of its scope and present status, with its period of that day or the nearest one.
--- Inlined into the calling query, also for a hundred thousand lines.
+-- PostgreSQL inlines structure_for into the calling query, so it is fast for a hundred thousand lines.
 create or replace function structure_for(of_group bigint, of_category text, of_type text, day date, named bigint)
 returns table (
   structure_id bigint, structure_detail_id bigint, multiplier numeric, validity_months integer, expiry_rounding text,
@@ -78,8 +78,8 @@ language sql stable as $$
   limit 1
 $$;
 
--- Selects the rate for goods on a day, in this order: product group, product type, card category, brand.
--- The template for All applies only if the brand has no rate.
+-- Selects the rate for goods on a day. Precedence: product group, product type, card category, brand.
+-- The rate for the brand "All" applies only if the goods' own brand has no rate.
 -- A rate that was ended during the day applies to sales before that moment.
 drop function if exists rate_for(text, text, text, text, date, timestamptz);
 create or replace function rate_for(of_brand text, sold jsonb, day date, moment timestamptz)
@@ -97,7 +97,7 @@ language sql stable as $$
   limit 1
 $$;
 
--- The last day on which points earned on `earned_on` may be used; null means they never expire.
+-- Returns the last day on which points earned on `earned_on` may be used; null means that they never expire.
 create or replace function points_expiry_date(earned_on date, validity_months integer, rounding text) returns date
 language sql immutable as $$
   select case
@@ -118,8 +118,8 @@ create or replace function spread_cents(amount numeric, weights numeric[]) retur
   select array_agg(round((cents + (remainder_rank <= left_over)::int) / 100, 2) order by weight_index) from ranked
 $$;
 
--- Earning amount of each line from its net amounts, in whole cents, so that sums compare exactly with a minimum.
--- Voucher and trade-in reduce every line in proportion, whether the line earns or not.
+-- Calculates the earning amount of each line in whole cents, so that sums can be compared exactly with a minimum.
+-- The amount paid by voucher or trade-in reduces every line in proportion, whether the line's goods earn or not.
 drop function if exists earning_base(numeric, numeric, numeric);
 create or replace function earning_bases(nets numeric[], paid_otherwise numeric) returns numeric[] language plpgsql immutable as $$
 declare
@@ -133,17 +133,17 @@ begin
   return nets;
 end $$;
 
--- The part of a ledger entry that explains how a sale earned: the dates of its points and the versions of the rules.
+-- Builds the part of a ledger entry that explains a sale's points: their dates and the versions of the rules.
 create or replace function earned_lot(available_from date, expiry_date date, structure_detail_id bigint, card_level_id bigint, level_multiplier numeric)
 returns jsonb language sql stable as $$
   select jsonb_build_object('AvailableFrom', available_from, 'ExpiryDate', expiry_date, 'Rules', jsonb_build_object(
     'StructureDetailId', structure_detail_id, 'CardLevelId', card_level_id, 'LevelMultiplier', level_multiplier::text))
 $$;
 
--- Points of each line, with the rule versions applied and the exact points before rounding.
--- Lines of one document are rounded together, once.
--- Each line gets the whole part of its exact points, and the remaining points go to the largest fractions.
--- The parts sum to the whole, and no line differs by more than one point from its exact points.
+-- Calculates the points of each line, with the rule versions that apply and the exact points before rounding.
+-- The lines of one document are rounded together once, not line by line.
+-- Each line gets the whole part of its exact points; the lines with the largest fractions get the remaining points.
+-- The points of the lines add up to the document's points; each line differs by at most one from its exact points.
 drop function if exists points_earning(earning_line[]);
 create function points_earning(lines earning_line[])
 returns table (
@@ -152,9 +152,9 @@ returns table (
   available_from date, expiry_date date, exact numeric, level_multiplier numeric
 )
 language sql stable as $$
-  -- The times at which rates were ended, with their day.
-  -- For a line only the last such time before its sale matters; that time replaces the time of sale.
-  -- `moment` and `named` are never null, which keeps the joins simple.
+  -- Selects the moments at which rates were ended, with their business day.
+  -- A line needs only the last of these moments before its sale, so `moment` replaces the time of sale.
+  -- The columns `moment` and `named` are never null, which keeps the joins simple.
   with ended as materialized (select distinct effective_to as day, expired_at from point_rate_detail where expired_at is not null and status = 'Active'),
   item as materialized (
     select line.*, coalesce(line.structure_id, 0) as named, coalesce((
@@ -163,7 +163,7 @@ language sql stable as $$
     from unnest(lines) line where base <> 0
   ),
   kind as materialized (select distinct membership_no, sale_date, named, moment, brand, product_type, product_group from item),
-  -- Rules of a member on a day: the structure that applies, and the multipliers of the category of that day.
+  -- Selects the rules of a member on a day: the structure that applies, and the multipliers of the day's category.
   member_day as materialized (
     select day.membership_no, day.sale_date, day.named, category.code as card_category_code, plan.*, level.card_level_id, level.point_validity_months,
       case when extract(month from customer.date_of_birth) = extract(month from day.sale_date)
@@ -193,7 +193,7 @@ language sql stable as $$
       offset 0) goods
     cross join lateral rate_for(rate_key.brand, goods.sold, rate_key.sale_date, rate_key.moment) chosen
   ),
-  -- Everything that does not depend on the line's amount is computed once per member, day and kind of goods.
+  -- Values that do not depend on the line's amount are computed once per member, day and kind of goods.
   rule as materialized (
     select (row_number() over ())::int as rule_no, kind.*, rate.rate_detail_id, rate.amount, member_day.structure_detail_id, member_day.card_level_id,
       member_day.minimum_spend, member_day.max_points_per_invoice, member_day.rounding,
@@ -209,7 +209,7 @@ language sql stable as $$
   ),
   part as materialized (
     select item.document, item.line, item.base, rule.rule_no, rule.minimum_spend, rule.max_points_per_invoice, rule.rounding,
-      -- Multiplied first, divided last: the only inexact step is one division with 20 decimals.
+      -- Points are multiplied first and divided last, because only the division is inexact; it keeps 20 decimals.
       (item.base * rule.factor)::numeric(60, 20) / rule.amount as points
     from item
     join rule on rule.membership_no = item.membership_no and rule.sale_date = item.sale_date and rule.brand = item.brand
@@ -223,7 +223,7 @@ language sql stable as $$
         else least(
           case rounding when 'Half up' then round(greatest(round(exact, 12), 0)) else floor(greatest(round(exact, 12), 0)) end,
           max_points_per_invoice,
-          -- One above the maximum of a lot: refuse_too_many_points rejects it when it is written.
+          -- More points than a lot may have are cut to one above the maximum, which refuse_too_many_points rejects.
           1000000001) end as whole
     from (
       select document, sum(points) filter (where points > 0) as positive, sum(points) as exact, sum(base) as spent,
@@ -232,10 +232,10 @@ language sql stable as $$
       from part group by document
     ) summed
   ),
-  -- Scales the lines by their exact points if a cap, a minimum spend or a negative line leaves less than their whole parts.
-  -- Full joins, here and at the end, prevent nested loops over all pairs; neither side has unmatched rows.
-  -- The planner expects few lines, so any other join could become a nested loop.
-  -- `offset 0` keeps each step from being recomputed wherever it is used.
+  -- Reduces the points of all lines in proportion if the document has fewer points than the sum of whole parts.
+  -- The full joins here and at the end prevent nested loops over all pairs; all rows on both sides have a match.
+  -- PostgreSQL's planner expects few lines, so it could execute any other join as a nested loop.
+  -- The clause `offset 0` prevents the planner from computing a step again for each reference.
   share as (
     select part.document, part.line, part.rule_no, sale.whole, trunc(round(part.points, 12), 6) as exact,
       case when part.points <= 0 then 0

@@ -1,8 +1,8 @@
--- POINTS IN THE NIGHTLY BATCH, in chunks of members.
--- Each chunk locks its balances in number order and then rereads the lots, so concurrent or repeated batches act once.
+-- EXPIRY OF POINTS AND PAYMENT OF ARREARS in the nightly batch, in chunks of members.
+-- Each chunk locks its balances in number order and then rereads the lots, so repeated batches act once.
 
--- The next members, after a number, with lots whose last day has passed.
--- Reads the index of open lots in its order, so a batch scans it once; a sort would read all due lots for every chunk.
+-- Returns the membership numbers of the next members who have lots past their last day.
+-- The query reads the index of open lots in order; a sort would read all expired lots again for every chunk.
 create or replace function members_with_lots_due(after text, most integer, today date) returns text[] language sql stable
 set enable_sort = off set enable_hashagg = off set enable_bitmapscan = off as $$
   select array_agg(membership_no order by membership_no) from (
@@ -12,7 +12,7 @@ set enable_sort = off set enable_hashagg = off set enable_bitmapscan = off as $$
     order by membership_no limit most) due
 $$;
 
--- Expires the remaining points in the lots of the next members: one Expire row per lot, kept unique by its source key.
+-- Expires the remaining points of the next members by one Expire row per lot; the row's source key is unique.
 create or replace function expire_lots(after text, most integer, today date, at_time timestamptz)
 returns table (first_key text, last_key text, done bigint, points bigint) language plpgsql as $$
 #variable_conflict use_column

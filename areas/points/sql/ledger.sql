@@ -1,7 +1,8 @@
--- POINT MOVEMENTS. Two functions write the ledger, for one row or many.
--- write_entries inserts rows; write_takings records how much of which lot each debit took.
+-- POINT MOVEMENTS. Two functions write rows of the ledger, for one row or many: write_entries and write_takings.
+-- The function write_entries inserts rows; write_takings records how much of which lot each debit took.
+-- The functions write_entries and write_takings also update the balances, so no other code maintains totals.
+-- All other functions of this file decide what is written.
 -- Points reserved by allowances (allowances.sql) stay in their lots, and no other debit may use them.
--- Both update the balances, so no other code maintains totals. All other functions decide what is written.
 -- Every caller locks the balances first (lock_balance), so one transaction at a time changes a member's figures.
 -- Errors are raised as SQLSTATE CA001, as in post_sale.sql.
 
@@ -22,7 +23,7 @@ begin
   return locked;
 end $$;
 
--- Locks the balances of many members, in the order of their numbers.
+-- Locks the balances of many members in the order of their membership numbers.
 create or replace function lock_balances(members text[]) returns void language plpgsql as $$
 declare
   frozen text;
@@ -33,10 +34,10 @@ begin
   if found then raise exception 'Membership % was merged into another one', frozen using errcode = '40001'; end if;
 end $$;
 
--- Inserts ledger rows, each member's in the given order, and adds them to the balances.
+-- Inserts ledger rows and adds their points to the balances; the rows of each member keep their order.
 -- A row with positive points is also a lot; `Owed` is the part of a debit that no lot covers.
 -- A caller that needs a row's id beforehand draws the id and passes it as HistoryId.
--- Planned once per connection, with look-ups by key, because the planner assumes a hundred rows for any JSON.
+-- The statement has one generic plan that looks up rows by key, because the planner assumes a hundred rows for JSON.
 create or replace function write_entries(entries jsonb) returns void language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
@@ -76,7 +77,8 @@ begin
   from change where balance.membership_no = change.membership_no and balance_type = 'Jewel Club Points';
 end $$;
 
--- Records the points that debits take from lots. `Pays` marks a debit written earlier, whose arrears the lot pays.
+-- Records which points debits take from which lots.
+-- `Pays` marks a debit of an earlier transaction, whose arrears are paid by the lot.
 create or replace function write_takings(takings jsonb) returns void language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
@@ -110,13 +112,13 @@ begin
   from change where balance.membership_no = change.membership_no and balance_type = 'Jewel Club Points';
 end $$;
 
--- Builds a row for write_entries: the kind of movement, and where the points come from or go to (`source`).
+-- Builds a row for write_entries from the kind of movement and the source or use of the points (`source`).
 create or replace function ledger_entry(id bigint, member text, kind text, points bigint, source jsonb) returns jsonb language sql stable as $$
   select source || jsonb_build_object('HistoryId', id, 'MembershipNo', member, 'TransactionType', kind, 'Points', points)
 $$;
 
--- Open lots of a member that may be used on a day, soonest expiry first and never-expiring lots last.
--- `before` is the number of points in the preceding lots.
+-- Returns the open lots that a member may use on a day, soonest expiry first and lots without expiry last.
+-- The column `before` is the number of points in all lots that are used earlier.
 create or replace function spendable_lots(member text, today date) returns table (history_id bigint, remaining bigint, before bigint)
 language sql stable as $$
   select history_id, remaining, (sum(remaining) over (order by expiry_date nulls last, earned_at, history_id) - remaining)::bigint
@@ -148,8 +150,8 @@ create or replace function unreserved_points(member text, today date, until date
   from (select settle_until as day from allowance where until is null or settle_until <= until union select until where until is not null) threshold
 $$;
 
--- Credits new lots (rows of ledger_entry) to a member and pays arrears.
--- The `pay_first` lots pay before all others and therefore need a HistoryId.
+-- Credits new lots to a member and pays the member's arrears; `lots` are rows built by ledger_entry.
+-- With `pay_first` arrears are paid from the new lots before other lots; the new lots then need a HistoryId.
 drop function if exists credit_lots(text, jsonb);
 create or replace function credit_lots(member text, lots jsonb, pay_first boolean default false) returns void language plpgsql as $$
 declare
@@ -163,7 +165,7 @@ begin
   end if;
 end $$;
 
--- Credits one lot. `source` says where the points come from. Returns the lot's HistoryId.
+-- Credits one lot and returns its HistoryId; `source` describes the origin of the points.
 create or replace function credit_points(member text, kind text, amount bigint, source jsonb) returns bigint language plpgsql as $$
 declare
   lot bigint := nextval('point_history_history_id_seq');
@@ -194,7 +196,8 @@ begin
   return entry;
 end $$;
 
--- The key by which an object takes points only once. After a full refund the next redemption gets a new key.
+-- Returns the unique key of a redemption, so that a reward or invoice is paid with points only once.
+-- After a full refund the next redemption gets a new key.
 create or replace function redemption_key(type text, value text) returns text language sql stable as $$
   select 'redeem' || case when count(*) > 0 then '-again:' || count(*) else '' end || ':' || type || ':' || value from point_history
   where object_type = type and object_value = value and transaction_type = 'Redeem' and reference_code is null and status = 'Reversed'
@@ -202,7 +205,7 @@ $$;
 
 select define_type('taken_points', 'history_id bigint, membership_no text');
 
--- Redeems points of a member for an object, such as a reward or an invoice. A merged number uses the survivor's points.
+-- Redeems a member's points for a reward or an invoice. A merged number uses the points of the survivor.
 create or replace function take_points(number text, amount bigint, today date, source jsonb) returns taken_points language plpgsql as $$
 declare
   member text;
@@ -230,8 +233,8 @@ create or replace function carried_lots(lot_id bigint) returns setof point_histo
   select h.* from carried join point_history h using (history_id)
 $$;
 
--- Reverses points that one lot credited, its remaining points first; the spent or reserved part becomes arrears.
--- Expired points of the lot are already lost and not taken again.
+-- Reverses points of one lot: first the points left in the lot; points that were spent or are reserved become arrears.
+-- Expired points of the lot are not reversed, because the member has already lost them.
 -- A merged member's lot is reversed from the survivor. Returns the number of points reversed.
 create or replace function reverse_lot(lot_id bigint, wanted bigint, today date, source jsonb) returns bigint language plpgsql as $$
 declare
@@ -271,9 +274,9 @@ end $$;
 
 drop function if exists sale_reversal(bigint, bigint), return_sale_points(bigint, bigint, date, jsonb);
 
--- The lots that a sale credited for its lines, or for a `bonus`, in the order of reversal, also after merges.
--- `points` is the lot's part of the `wanted` points, and `from_lot` the part that the lot still has.
--- The difference was spent and becomes arrears.
+-- Returns the lots that a sale credited, in the order in which they are reversed; `bonus` selects its bonus lots.
+-- The column `points` is the part of `wanted` that the lot must give back; `from_lot` is the part still in the lot.
+-- The difference between `points` and `from_lot` was spent and becomes arrears.
 create or replace function sale_reversal(sale_id bigint, wanted bigint, bonus text default null)
 returns table (history_id bigint, points bigint, from_lot bigint) language plpgsql stable as $$
 begin
@@ -296,7 +299,7 @@ begin
   select shared.history_id, reversal::bigint, least(reversal, remaining)::bigint from shared where reversal > 0 order by shared.history_id;
 end $$;
 
--- Reverses points that a sale credited, for the cancellation named by `source`. Returns the number of points reversed.
+-- Reverses points that a sale credited and returns their number; `source` names the cancellation.
 create or replace function return_sale_points(sale_id bigint, wanted bigint, today date, source jsonb, bonus text default null)
 returns bigint language plpgsql as $$
 declare
@@ -310,10 +313,10 @@ begin
   return taken;
 end $$;
 
--- Posts many movements, each member's in the given order. Returns the number of points that each movement moved.
+-- Writes many movements, those of each member in order. Returns the number of points that each movement moved.
 -- A credit is an entry; a return names the returned sale (`ReturnOf`) and the cancellation as its TransactionId.
--- Members without arrears or reserved points whose returns are each covered by one lot are written together, all others one by one.
--- Both ways write the same rows and take the same points from the same lots.
+-- Members without arrears and reserved points are written together if one lot covers each of their returns; other members one by one.
+-- Writing together and writing one by one give the same rows and take the same points from the same lots.
 create or replace function post_points(movements jsonb) returns table (place bigint, points bigint) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -328,7 +331,7 @@ begin
       nextval('point_history_history_id_seq') as id
     from jsonb_array_elements(movements) with ordinality as numbered (source, place)
   ),
-  -- Lots of the sales that are returned, in the ledger already or among these movements.
+  -- Selects the lots of returned sales from the ledger and from the movements of this call.
   lot as (
     select h.transaction_id as sale, h.history_id as id, h.point_amount - h.point_reversed - h.point_utilized - h.point_expired as remaining
     from point_history h where h.transaction_id in (select sale from movement) and h.transaction_type = 'Earn'
@@ -369,15 +372,16 @@ begin
   end loop;
 end $$;
 
--- Pays a member's arrears from usable lots, oldest debt first, and from the `preferred` lots before the others.
--- Reserved points stay. The caller has locked the balance.
+-- Pays a member's arrears from usable lots, oldest debt first; the `preferred` lots pay before other lots.
+-- The caller of recover_arrears has locked the balance.
+-- Reserved points stay in their lots.
 drop function if exists recover_arrears(text, text, date);
 create or replace function recover_arrears(member text, cause text, today date, preferred bigint[] default '{}') returns bigint language plpgsql as $$
 declare
   recovered bigint;
   takings jsonb;
 begin
-  -- Debts and lots are laid end to end, each in order; where a lot overlaps a debt, the lot pays the overlap.
+  -- Debts and lots are ordered on one scale of points; where a lot overlaps a debt, the lot pays the overlap.
   select sum(points), jsonb_agg(jsonb_build_object('Debit', debt.history_id, 'Lot', lot.history_id, 'Points', points, 'Kind', 'Recovery', 'Pays', true)
     order by debt.before, lot.before)
   into recovered, takings
@@ -395,30 +399,30 @@ begin
   cross join lateral (select least(debt.before + debt.point_owed, lot.before + lot.remaining) - greatest(debt.before, lot.before) as points) overlap;
   if recovered is null then return 0; end if;
   perform write_takings(takings);
-  -- The points were deducted when the debt arose; this row shows the member that the debt is paid.
+  -- The row of a paid debt has 0 points and only shows the payment, because the debit already deducted the points.
   perform write_entries(jsonb_build_array(ledger_entry(null, member, 'Arrears Recovery', 0, jsonb_build_object('BusinessDate', today,
     'ObjectType', 'Arrears', 'ObjectValue', cause, 'Remark', recovered::text, 'SourceKey', 'recovery:' || cause))));
   return recovered;
 end $$;
 
--- Sets the invoice that a redemption paid for; null if the redemption no longer belongs to a sale.
+-- Sets the invoice for which points were redeemed; null if the redemption no longer belongs to a sale.
 create or replace function note_invoice_of_redemption(debit bigint, invoice text) returns void language sql as $$
   update point_history set invoice_no = invoice, transaction_id = null
   where history_id = debit and transaction_type = 'Redeem' and (invoice_no is distinct from invoice or transaction_id is not null)
 $$;
 
--- Points of a redemption that were refunded so far.
+-- Returns the number of points of a redemption that have been refunded so far.
 create or replace function redemption_refunded(debit bigint) returns bigint language sql stable as $$
   select coalesce(sum(points), 0)::bigint from point_history
   where object_type = 'Redemption' and object_value = debit::text and transaction_type = 'Redeem Refund'
 $$;
 
--- Refunds a redemption until `target` points of it have come back in total; the points taken last return first.
--- Each part returns as a separate lot with its former expiry date, or with the days of grace if that is later.
--- Used lots stay used, so the ledger only grows.
--- Points that no lot has covered return first, in a lot that pays the debt of the redemption at once.
--- For a return of goods (`source` has a TransactionId) the new lots pay arrears before all others.
--- Returns the number of points refunded by this call.
+-- Refunds a redemption until `target` points are refunded in total, beginning with the points that were taken last.
+-- Each part is refunded as a new lot with its former expiry date, or with the days of grace if that date is later.
+-- A refund leaves the used lots unchanged, because ledger rows are only added.
+-- After a return of goods (`source` has a TransactionId) arrears are paid from the refunded lots before other lots.
+-- The function returns the number of points that this call refunded.
+-- Points that no lot has covered are refunded first, in a lot that pays the debt of the redemption at once.
 create or replace function refund_redemption_up_to(debit bigint, target bigint, today date, source jsonb) returns bigint language plpgsql as $$
 declare
   member text;
@@ -467,12 +471,13 @@ begin
   return refunded;
 end $$;
 
--- Refunds everything that has not been refunded yet.
+-- Refunds all points of a redemption that have not been refunded yet.
 create or replace function refund_redemption(debit bigint, today date, source jsonb) returns bigint language sql as $$
   select refund_redemption_up_to(debit, -points, today, source) from point_history where history_id = debit
 $$;
 
--- Redemptions against an invoice that are not refunded yet. Excludes points spent on a reward: the reward refunds them.
+-- Selects the redemptions for an invoice that are not refunded yet.
+-- Points spent on a reward are excluded, because the cancellation of the reward refunds them.
 create or replace function redemptions_of_invoice(invoice text) returns setof point_history language sql stable as $$
   select * from point_history
   where object_type = 'Invoice' and object_value = invoice and transaction_type = 'Redeem' and reference_code is null and status = 'Active'

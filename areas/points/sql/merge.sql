@@ -1,9 +1,10 @@
 -- MOVING POINTS IN A MERGE, and back in an unmerge. Existing ledger rows stay unchanged.
--- The rest of each lot leaves by a Merge Out row and arrives by a Merge In row as a lot with the same dates.
+-- A Merge Out row takes the remaining points of a lot; a Merge In row adds them as a lot with the same dates.
 -- The source_key of a Merge In row names its Merge Out row, so a lot can be traced through merges (carried_lots).
--- Arrears move the same way with opposite signs. The caller has locked both balances, lower number first.
+-- Arrears move the same way with opposite signs.
+-- The caller has locked both members' balances, the lower number first.
 
--- Fields shared by all rows of one merge or unmerge.
+-- Builds the fields that all ledger rows of one merge or unmerge share.
 create or replace function merge_source(merge bigint, cause text, today date, at_time timestamptz, by_id bigint) returns jsonb language sql stable as $$
   select jsonb_build_object('ObjectType', cause, 'ObjectValue', merge::text, 'BusinessDate', today, 'EarnedAt', at_time, 'AvailableFrom', today,
     'CreatedById', by_id, 'CreatedAt', at_time)
@@ -17,7 +18,8 @@ returns jsonb language sql stable as $$
       'OutletCode', lot.outlet_code, 'EarnedAt', lot.earned_at, 'AvailableFrom', lot.available_from, 'ExpiryDate', lot.expiry_date, 'Rules', lot.rule_refs) end)
 $$;
 
--- Moves the next lots of the merged member (`loser`) to the survivor, at most `most` lots. Returns their number; 0 when done.
+-- Moves up to `most` lots of the merged member (`loser`) to the survivor.
+-- Returns the number of moved lots; 0 means that all lots have been moved.
 create or replace function merge_lots(merge bigint, loser text, survivor text, today date, at_time timestamptz, by_id bigint, most integer)
 returns bigint language plpgsql as $$
 declare
@@ -45,7 +47,7 @@ begin
   return lots;
 end $$;
 
--- Moves arrears and open allowances after all lots, freezes the merged member's balance, and pays the arrears from the survivor's lots.
+-- Moves the merged member's arrears and open allowances, freezes their balance and pays the arrears from the survivor's lots.
 create or replace function merge_debts(merge bigint, loser text, survivor text, today date, at_time timestamptz, by_id bigint) returns void language plpgsql as $$
 begin
   perform transfer_debts(merge, 'Merge', loser, survivor, today, at_time, by_id, array(
@@ -56,8 +58,8 @@ begin
   where exists (select from point_balance where membership_no = survivor and arrears > 0);
 end $$;
 
--- Transfers arrears between two members.
--- `debtor` gets a lot that the transferred debts use up at once; `heir` gets a debit that no lot covers yet.
+-- Transfers arrears from one member (`debtor`) to another member (`heir`).
+-- The debtor gets a lot that pays the old debts at once; the heir gets a debit that no lot covers yet.
 create or replace function transfer_debts(merge bigint, cause text, debtor text, heir text, today date, at_time timestamptz, by_id bigint, debts bigint[])
 returns void language plpgsql as $$
 declare
@@ -75,9 +77,9 @@ begin
   perform write_takings(takings);
 end $$;
 
--- Points moved by a merge that cannot go back, because they were redeemed, adjusted, reversed or merged again since.
--- Expired points do not count, because they ended by their own date.
--- Points that paid a debt do not count, because the debt is owed again.
+-- Returns the merged points that cannot move back, because they were redeemed, adjusted, reversed or merged again.
+-- Expired points do not prevent an unmerge, because they expired by their own date.
+-- Points that paid a debt do not prevent an unmerge, because the debt is owed again.
 create or replace function merged_points_used(merge bigint, loser text, survivor text) returns bigint language sql stable as $$
   select coalesce(sum(used.points), 0)::bigint
   from point_history merged_lot
@@ -86,15 +88,17 @@ create or replace function merged_points_used(merge bigint, loser text, survivor
     and merged_lot.membership_no = survivor and merged_lot.reference_code = loser
 $$;
 
--- The row by which the survivor took over the arrears; no row without arrears.
+-- Returns the ledger row by which the survivor took over the arrears; null if there were no arrears.
 create or replace function debt_of_merge(merge bigint, loser text, survivor text) returns point_history language sql stable as $$
   select * from point_history
   where object_type = 'Merge' and object_value = merge::text and transaction_type = 'Merge Out' and membership_no = survivor and reference_code = loser
 $$;
 
--- Moves the next lots back, starting after a ledger row, and returns the id of the last lot; null when done.
--- Points that paid the other member's debts return with their dates, and the debtor owes them again.
--- The merged points must be unused (merged_points_used). Allowances of the survivor end, because both members' points back them.
+-- Unmerge: moves the next lots back to the merged member, beginning after a ledger row.
+-- Returns the id of the last lot that moved back; null means that all lots have been moved.
+-- Points that paid debts of the survivor move back with their dates, and the survivor owes these debts again.
+-- The caller has checked that the merged points are unused (merged_points_used).
+-- Allowances of the survivor end, because the points of both members back them.
 create or replace function unmerge_lots(merge bigint, loser text, survivor text, today date, at_time timestamptz, by_id bigint, after bigint, most integer)
 returns bigint language plpgsql as $$
 declare
@@ -106,7 +110,7 @@ declare
 begin
   update offline_allowance set status = 'Ended' where membership_no = survivor and status = 'Open';
   update point_balance set frozen_yn = 'N' where membership_no = loser and balance_type = 'Jewel Club Points' and frozen_yn = 'Y';
-  -- Each lot returns its remaining points and those that paid the survivor's own debts, which the survivor owes again.
+  -- In an unmerge each lot moves back with its remaining points and the points that paid the survivor's own debts.
   select max((lot).history_id),
     jsonb_agg(merge_entry(out_id, survivor, loser, -remaining - paid, 'unmerge:' || merge || ':' || (lot).history_id, source || jsonb_build_object('Owed', paid), lot))
       || jsonb_agg(merge_entry(null, loser, survivor, remaining + paid, 'carried:' || out_id, source, lot)),
@@ -130,15 +134,15 @@ begin
   return last_id;
 end $$;
 
--- Moves arrears back, after the lots.
+-- Moves arrears back to the merged member after the lots.
 create or replace function unmerge_debts(merge bigint, loser text, survivor text, today date, at_time timestamptz, by_id bigint) returns void language plpgsql as $$
 declare
   source jsonb := merge_source(merge, 'Unmerge', today, at_time, by_id);
   debt bigint := (debt_of_merge(merge, loser, survivor)).history_id;
 begin
-  -- Unpaid arrears move back unchanged.
+  -- In an unmerge, arrears that were not paid move back unchanged.
   perform transfer_debts(merge, 'Unmerge', survivor, loser, today, at_time, by_id, array[debt]);
-  -- Points of the survivor's own lots that paid arrears return to the survivor, lot by lot; the merged member owes them again.
+  -- If the survivor's own lots paid arrears, their points return to the survivor and the merged member owes them again.
   perform write_entries(jsonb_agg(merge_entry(out_id, loser, survivor, -points, 'unmerge:' || merge || ':paid:' || allocation_id, source || jsonb_build_object('Owed', points)))
     || jsonb_agg(merge_entry(null, survivor, loser, points, 'carried:' || out_id, source || jsonb_build_object(
       'EarnedAt', earned_at, 'AvailableFrom', available_from, 'ExpiryDate', expiry_date))))
@@ -152,7 +156,7 @@ begin
     ) paid
   ) part having count(*) > 0;
 
-  -- Members with usable points pay their renewed arrears from them.
+  -- After an unmerge, members who owe points again pay them from their usable points.
   perform recover_arrears(member, 'unmerge:' || merge || ':' || member, today) from unnest(array[least(loser, survivor), greatest(loser, survivor)]) member
   where exists (select from point_balance b where b.membership_no = member and b.arrears > 0);
 end $$;

@@ -1,6 +1,6 @@
 -- MANUAL ADJUSTMENTS OF POINTS: the expiry date of added points, and the reversal of a deduction.
 
--- Last day of points that are added manually: the same as if the member had earned them today.
+-- Returns the last day of manually added points, the same day as for points earned today.
 create or replace function adjustment_expiry(member text, today date) returns date language sql stable as $$
   select points_expiry_date(today, coalesce(level.point_validity_months, plan.validity_months), plan.expiry_rounding)
   from membership member_row
@@ -16,7 +16,7 @@ create or replace function adjustment_expiry(member text, today date) returns da
   where member_row.membership_no = member
 $$;
 
--- Reverses a deduction: each part returns as a separate lot with its former expiry date.
+-- Reverses a manual deduction: each deducted part returns as a separate lot with its former expiry date.
 -- A part that has expired meanwhile gets the days of grace of a refund, because it could not be used.
 create or replace function undo_adjustment_out(debit bigint, today date, source jsonb) returns void language plpgsql as $$
 declare

@@ -1,12 +1,12 @@
 -- STRUCTURES OF THE SAME SCOPE (card group, card category, member type) never run on the same day.
--- Therefore the scope alone decides which structure applies (structure_for), and not the order of creation.
+-- The scope of a structure alone decides whether it applies (structure_for), not the order of creation.
 
--- Serializes changes to the scope and periods of structures. Taken before any row lock.
+-- Serializes changes to the scope and periods of structures; callers take this lock before any row lock.
 create or replace function lock_structures() returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('point structures', 0))
 $$;
 
--- Periods of other structures with the same scope that overlap a period of this one.
+-- Returns periods of other structures with the same scope that overlap a period of the specified structure.
 create or replace function structures_beside(id bigint)
 returns table (structure_id bigint, code text, structure_detail_id bigint, effective_from date, effective_to date, own_from date)
 language sql stable as $$
@@ -33,7 +33,7 @@ begin
   return null;
 end $$;
 
--- Deferrable: if a change moves several periods, only the final state is validated.
+-- The triggers of structures are deferrable: if a change moves several periods, only the final state is validated.
 drop trigger if exists point_structure_apart on point_structure;
 create constraint trigger point_structure_apart after insert or update on point_structure
   deferrable for each row when (new.status = 'Active') execute function structures_apart();

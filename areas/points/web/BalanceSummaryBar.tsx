@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted, SummaryBar } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 
-// The terms of a balance, with their signs.
+// The fields that add up to a balance, each with the sign of its addend.
 const terms = [
   ['TotalPointsEarned', 1],
   ['TotalPointsAdjusted', 1],
@@ -14,12 +14,12 @@ const terms = [
   ['TotalPointsExpired', -1],
 ] as const
 
-/** Available, pending, reserved and owed points of a balance, and their sum. */
+/** Shows the sum that makes up a balance, and its available, pending, reserved and owed points. */
 export function BalanceSummaryBar({ balance }: { balance: Balance }) {
   const t = useT()
   const labels = useLabels('points')
   const equation = terms.filter(([field]) => field === 'TotalPointsEarned' || balance[field] !== 0)
-  // Without pending points and arrears, the sum equals the available points.
+  // A balance without pending points and arrears equals the available points.
   const plain = balance.Available === balance.PointBalance
   return (
     <SummaryBar

@@ -4,7 +4,7 @@ import { MemberPicker } from '#areas/customers/web/index.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 
-/** Renders a page about the member in the URL, or a member search if the URL names no member. */
+/** Renders a page about the member whose number is in the URL, or a member search if the URL has no number. */
 export function MemberGate({ children }: { children: (MembershipNo: string) => ReactNode }) {
   const t = useT()
   const [address, setAddress] = useSearchParams()

@@ -15,12 +15,12 @@ import { useRead } from '#kit/web/useRead.ts'
 
 type Props = {
   MembershipNo: string
-  /** The terms of the balance, below the member's name. */
+  /** The sum that makes up the balance, shown below the member's name. */
   sum: ReactNode
   children?: ReactNode
 }
 
-/** The member's name and balance, and the actions of the page. */
+/** Shows the member's name and balance, and the actions of the page. */
 export function MemberHead({ MembershipNo, sum, children }: Props) {
   const t = useT()
   const labels = useLabels('points')

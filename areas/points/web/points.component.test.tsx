@@ -11,7 +11,7 @@ import { addStructure, getStructure } from '../contract/structures.ts'
 
 const MEMBER = 'JC000000010'
 
-test('adjustment: a scanned member and an amount show effect and limit before the request for approval', async () => {
+test('adjustment page: before the request, the effect and the limit are shown for the scanned member and the amount', async () => {
   const { rows } = replyOf(lookupMember)
   answer(lookupMember, {
     ...replyOf(lookupMember, { ExactYN: 'Y', count: 1 }),
@@ -43,7 +43,7 @@ test('adjustment: a scanned member and an amount show effect and limit before th
   ])
 })
 
-test('point structure: the error on saving names the overlapping structure and offers to end it', async () => {
+test('point structure page: the error on saving names the overlapping structure and offers to end it', async () => {
   answer(addStructure, ({ EndOtherYN }) =>
     EndOtherYN === 'Y'
       ? replyOf(addStructure, { StructureId: 1 })

@@ -6,7 +6,7 @@ import { refusals } from '../contract.ts'
 import { ERASURE_KIND } from './names.ts'
 import type { Person } from './person.ts'
 
-/** The blockers of an erasure: open business that must be completed first. */
+/** Returns the blockers of an erasure: open business that must be completed first. */
 export async function findErasureBlockers(ctx: Ctx, { customers, numbers }: Person): Promise<Refusal[]> {
   const blockers: Refusal[] = []
   const { rows } = await sql<{ What: string; Name: string; Detail: string }>`

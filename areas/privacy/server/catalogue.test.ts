@@ -15,7 +15,7 @@ const columns = () =>
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`)
 
-test('personal data catalogue: every table that refers to a customer or membership declares its export and erasure', async () => {
+test('personal data catalogue: every table that refers to a customer or membership declares how it is exported and erased', async () => {
   const pointing = await app.sql<{ table: string }>(
     `
     select distinct c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -32,7 +32,7 @@ test('personal data catalogue: every table that refers to a customer or membersh
   expect(without().filter(([table, why]) => why === '' || declared().has(table))).toEqual([])
 })
 
-test('personal data catalogue: every text, list and date column with personal data is declared as erased or as retained', async () => {
+test('personal data catalogue: every text, list and date column with personal data is declared as erased or retained', async () => {
   const all = await columns()
   const wrong = tables().flatMap((table) => {
     if (table.removes) return []
@@ -61,7 +61,7 @@ test('personal data catalogue: every text, list and date column with personal da
   expect(wrong).toEqual([])
 })
 
-test('personal data catalogue: hidden columns exist, and tables that are hidden as a whole have a reason', async () => {
+test('personal data catalogue: every column declared as hidden exists, and a table hidden as a whole has a reason', async () => {
   const all = await columns()
   for (const { table, hides, because } of tables()) {
     expect([table, hides === '*' ? (because ?? '') !== '' : because === undefined]).toEqual([table, true])
@@ -77,7 +77,7 @@ test('personal data catalogue: hidden columns exist, and tables that are hidden 
     ]).toEqual([table, []])
 })
 
-test('personal data catalogue: every part has at least one table, and more than 15 tables are erased', () => {
+test('personal data catalogue: every part of an export has a table, and more than 15 tables are erased', () => {
   for (const part of DataPart.options) expect(tables().some((table) => table.part === part)).toBe(true)
   expect(tables().filter(hasErasureTreatment).length).toBeGreaterThan(15)
 })

@@ -5,21 +5,21 @@ import type { DataPart } from '../contract.ts'
 // Each area declares the personal data in its tables, which columns are exported, and which rows an erasure removes.
 // A test checks these declarations against the database schema.
 
-/** Placeholders in conditions: ids of the customer and of records merged into it, and all membership numbers. */
+/** Placeholders in SQL conditions: ids of the customer and of records merged into it, and all membership numbers. */
 export const CUSTOMER_IDS = '$1::bigint[]'
 export const MEMBERSHIP_NUMBERS = '$2::text[]'
 
 export type PersonalTable = {
   table: string
   part: DataPart
-  /** The customer's rows, as a condition on `r`. Default: by the column customer_id. */
+  /** SQL condition on `r` that selects the customer's rows. Default: the column customer_id is the customer. */
   rows?: string
-  /** Columns that are not exported. An asterisk hides all of them and requires `because`. */
+  /** Columns that are not exported; an asterisk means all columns and requires a reason in `because`. */
   hides?: string
   because?: string
   /**
-   * For the export by the customer: columns replaced by SQL expressions, and a condition that leaves rows out.
-   * This export must not reveal internal facts, such as another customer with the same identity number.
+   * Differences of the customer's own export: columns replaced by SQL expressions, and a condition that excludes rows.
+   * The customer's own export must not reveal internal facts, such as another customer with the same identity number.
    */
   own?: { sets?: Readonly<Record<string, string>>; without?: string }
   /** Additional exported values as SQL expressions, for example a referenced text in the language of the export. */
@@ -34,14 +34,14 @@ export type PersonalTable = {
   sets?: Readonly<Record<string, string>>
   /** Columns that an erasure leaves unchanged: they identify no person, or the ledger depends on them. */
   keeps?: string
-  /** The audit log keeps amounts and statuses of these rows; an erasure masks only values that name the person. */
+  /** True if the audit log keeps amounts and statuses of the rows; an erasure masks only values that name people. */
   auditKept?: true
 }
 
 /** A table whose rows belong to no customer but may name one, and what an erasure does to such rows. */
 export type PersonMention = {
   table: string
-  /** The columns that an erasure searches for the person's identifiers. */
+  /** Text columns in which an erasure searches for the person's identifiers. */
   columns: string
   removes?: true
   /** If not set, the identifiers found in these columns are replaced by •••. */
@@ -49,11 +49,11 @@ export type PersonMention = {
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** The personal data in the area's tables. */
+    /** Personal data in the tables of the area. */
     personal?: {
       tables?: readonly PersonalTable[]
       mentions?: readonly PersonMention[]
-      /** Tables or columns (`table.column`) that refer to a customer without personal data, with the reason. */
+      /** Tables or columns (`table.column`) that refer to a customer but contain no personal data, with the reason. */
       none?: Readonly<Record<string, string>>
     }
   }

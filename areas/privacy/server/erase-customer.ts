@@ -6,15 +6,15 @@ import { type PersonIdentifiers, readIdentifiers } from './identifiers.ts'
 import { buildPersonCondition, findPerson, type Person } from './person.ts'
 
 export type ErasureResult = {
-  /** Number of erased or deleted rows by table. */
+  /** Numbers of erased or deleted rows by table. */
   figures: Record<string, number>
-  /** Files to delete after the commit, by storage. */
+  /** Files to delete from each storage after the transaction is committed. */
   files: { media: string[]; exports: string[] }
 }
 
 /**
- * Erases the personal data of a customer; ledger, sales and consents remain under a number that identifies no person.
- * Needs a transaction of the tables' owner, because the application role cannot change decided records.
+ * Erases the personal data of a customer; ledger, sales and consents stay under a number that identifies no person.
+ * The transaction must run as the owner of the tables, because the application role cannot change decided records.
  */
 export async function eraseCustomer(
   client: pg.ClientBase,
@@ -69,7 +69,7 @@ function statementFor(table: PersonalTable, person: Person): string {
   return `update ${table.table} r set ${set.join(', ')} where ${where}`
 }
 
-/** Ids of audit log entries. */
+/** Ids of the audit records and text log entries about the person. */
 type Entries = { records: string[]; texts: string[] }
 
 const primaryKeyOf = async (client: pg.ClientBase, table: string) =>
@@ -83,8 +83,8 @@ const primaryKeyOf = async (client: pg.ClientBase, table: string) =>
   ).rows[0]?.keys
 
 /**
- * Collects the audit log entries about the person's own rows, by key, before the rows are deleted.
- * Entries of the text log are collected only if their text names the person.
+ * Collects the audit log entries about the person's own rows by key; the rows must not have been deleted yet.
+ * Entries of the text log are collected only if their text contains the person's name or numbers.
  */
 async function collectAuditEntries(
   client: pg.ClientBase,
@@ -103,7 +103,7 @@ async function collectAuditEntries(
     )
     entries.texts.push(...texts.rows.map(({ id }) => id))
     if (!hasErasureTreatment(table)) continue
-    // With auditKept, only entries about cleared or masked columns are erased.
+    // If `auditKept` is set, only audit records about erased or masked columns are collected.
     const fields = [...splitWords(table.clears), ...splitWords(table.dots)].map(toFieldName)
     if (table.auditKept && fields.length === 0) continue
     const { rows } = await client.query<{ id: string }>(
@@ -122,7 +122,7 @@ const NO_MATCH = '$.'
 
 type Mentions = { table: string; columns: readonly string[]; removes: boolean; entries: Entries }
 
-/** Masks text that names the person, or deletes its row, and adds the audit log entries of these rows to `entries`. */
+/** Masks texts that name the person or deletes their rows; adds the audit log entries of changed rows to `entries`. */
 async function eraseMentions(
   client: pg.ClientBase,
   { table, columns, removes, entries }: Mentions,
@@ -180,7 +180,7 @@ async function eraseMentions(
       ])
     await client.query('savepoint masked')
     await write('').catch((error: { constraint?: string }) => {
-      // Two saved views named after two people would get the same name, so the id is appended.
+      // Two saved views that name two persons would get the same name after masking, so the id is appended.
       if (!error.constraint) throw error
       return client.query('rollback to savepoint masked').then(() => write(` ${id}`))
     })
@@ -226,7 +226,7 @@ async function filesOf(client: pg.ClientBase, { customers }: Person): Promise<Er
      where m.object_type = 'FavouriteId' and m.object_id in (select favourite_id::text from favourite where customer_id = any($1))`,
     [customers],
   )
-  // Expires all exported files: any of them may contain the person, and users can export again.
+  // All exported files expire, because any of them may contain the person; users can export again.
   const exported = await client.query<{ file_key: string }>(
     'select file_key from export_job where file_key is not null',
   )

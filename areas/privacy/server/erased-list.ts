@@ -5,10 +5,10 @@ import type pg from 'pg'
 import type { ServerArea } from '#kit/server/area.ts'
 import { type ErasureResult, eraseCustomer } from './erase-customer.ts'
 
-/** The creation time prevents a match with the same customer id in another company's database. */
+/** The creation time distinguishes customers with the same id in the databases of different companies. */
 type ErasedCustomer = { CustomerId: number; CreatedAt: string }
 
-/** The list is outside the database and its backups, because an older backup still contains the person. */
+/** The list of erased customers is outside the database and its backups, because old backups still contain them. */
 export const erasedListPath = (dataDir: string) => join(dataDir, 'erased-customers.jsonl')
 
 export async function recordErasure(dataDir: string, customer: ErasedCustomer): Promise<void> {

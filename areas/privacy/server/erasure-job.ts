@@ -6,7 +6,7 @@ import { eraseCustomer } from './erase-customer.ts'
 import { recordErasure } from './erased-list.ts'
 import { ERASE_CUSTOMERS_JOB } from './names.ts'
 
-/** Erases approved customers. An approval starts this job at once; the schedule is the fallback. */
+/** Erases approved customers. An approval starts this job at once; the schedule starts it if that fails. */
 export const erasureJob: Job = { name: ERASE_CUSTOMERS_JOB, schedule: '* * * * *', run: runErasures }
 
 type ApprovedErasure = { customer_id: number; approval_id: number; created_at: string }
@@ -27,7 +27,7 @@ export async function runErasures(context: ServerJobContext): Promise<void> {
         return
       }
       await signAs(client, context.origin)
-      // Recorded before the erasure starts, so that a restored database can repeat every erasure.
+      // The erasure is recorded before it starts, so that a restored database can repeat every erasure.
       await recordErasure(dataDir, { CustomerId: next.customer_id, CreatedAt: next.created_at })
       const { files } = await eraseCustomer(client, services.areas as readonly ServerArea[], next.customer_id, {
         ApprovalId: next.approval_id,

@@ -170,8 +170,8 @@ beforeAll(async () => {
   await addEarningRules(app.db)
 })
 
-describe('personal data export', () => {
-  test('personal data export: contains all data about one customer and nothing about others, as JSON, as CSV and as a page', async () => {
+describe('export of a customer’s personal data', () => {
+  test('personal data export: contains all data of one customer and none of others, as JSON, as CSV and as a page', async () => {
     const { CustomerId, identity } = await personWithData()
     const otherCustomer = await registered(app.db, { FullName: 'SOMEBODY ELSE' })
     const { body, status } = await app.call(exportPersonalData, { CustomerId, Reason: 'Asked for at the counter' })
@@ -219,7 +219,7 @@ describe('personal data export', () => {
     expect(entry!.log_text).toMatch(/\d+ rows, identity number in full\. Asked for at the counter$/)
   })
 
-  test('personal data export: contains every row; the page states how many rows are only in the spreadsheet', async () => {
+  test('personal data export: contains every row, and the page states how many rows only the spreadsheet contains', async () => {
     const { CustomerId } = await registered(app.db)
     await app.sql('alter table favourite disable trigger user')
     await app.sql(
@@ -238,7 +238,7 @@ describe('personal data export', () => {
     expect(body.Rows).toBeGreaterThan(50_001)
   })
 
-  test('personal data export: requires the privilege, and outlet staff can export only customers registered at their outlet', async () => {
+  test('personal data export: requires the privilege, and outlet staff can export only customers of their outlet', async () => {
     const { CustomerId } = await registered(app.db)
     const ask = (privileges: readonly 'Manage Personal Data'[], outlet: string) =>
       app.call(exportPersonalData, { CustomerId, Reason: 'x' }, staffWith({ roles: ['Customer'], privileges, outlet }))
@@ -373,7 +373,7 @@ describe('erasure', () => {
     },
   )
 
-  test('erasure: a name that equals a list value or a keyword leaves that value unchanged', async () => {
+  test('erasure: if the person’s name is also a value of a list or a keyword, that value stays', async () => {
     const { CustomerId, MembershipNo } = await member(app.db)
     const { body: view } = await app.call(getCustomer, { CustomerId })
     await app.call(updateCustomer, { CustomerId, Version: view.Version, FullName: 'Active' } as never)
@@ -397,7 +397,7 @@ describe('erasure', () => {
     )
   })
 
-  test('erasure: after a second person approves, every trace of the person is removed and the ledger is unchanged', async () => {
+  test('erasure: after a second person’s approval all traces of the person are removed, and the ledger stays unchanged', async () => {
     const { CustomerId, MembershipNo, identity } = await personWithData()
     const preview = await app.call(previewErasure, { CustomerId })
     expect(preview.body).toMatchObject({ Confirm: MembershipNo, Points: 50, Obstacles: [], FullName: identity[0] })
@@ -459,7 +459,7 @@ describe('erasure', () => {
     )
   })
 
-  test('erasure: is refused while a level change of the customer is pending', async () => {
+  test('erasure: is refused while a level change of the customer awaits a decision', async () => {
     const { CustomerId, MembershipNo } = await personWithData()
     await app.sql(
       `insert into membership_level_history (membership_no, action, reason, status, requested_at) values ($1, 'Upgrade', 'x', 'Pending', now())`,

@@ -9,7 +9,7 @@ const DAILY_LIMIT = { most: 5, seconds: 86_400 }
 
 /**
  * Exports all data about the signed-in customer.
- * Requires a recent one-time code, because staff know the passcode and a phone stays signed in for days.
+ * The export requires a recent one-time code, because staff know the passcode and a phone stays signed in for days.
  */
 export async function exportOwnData(ctx: Ctx, { Language }: Input<typeof endpoint>) {
   const { CustomerId } = await readOwnCustomer(ctx)

@@ -7,7 +7,7 @@ import { readExportTables, readFavouritePictures } from './export-tables.ts'
 import { confirmationText, loadPerson, loadPersonRecords } from './preview-erasure.ts'
 import { renderDataExport } from './render-data-export.ts'
 
-/** Exports all data about one customer as a single file, which the server does not store. */
+/** Exports all data about one customer as a single file for staff; the server does not store the file. */
 export const exportPersonalData = (ctx: Ctx, { CustomerId, Reason }: Input<typeof endpoint>) =>
   createDataExport(ctx, CustomerId, { language: 'en', isOwn: false, logSuffix: `identity number in full. ${Reason}` })
 
@@ -15,7 +15,7 @@ type ExportOptions = {
   language: MailLanguage
   /** True if the customer requests the export. */
   isOwn: boolean
-  /** Text appended to the log entry. */
+  /** Text that the entry in the text log gets at its end. */
   logSuffix: string
 }
 

@@ -13,20 +13,20 @@ export type ExportRow = Record<string, unknown>
 export type ExportTable = {
   part: DataPart
   name: string
-  /** Columns that have a value in at least one row, in table order. */
+  /** Names of the columns that have a value in at least one row, in the order of the table. */
   fields: string[]
   total: number
-  /** Streams the rows in chunks. */
+  /** Reads the rows of the table in chunks. */
   rows(): AsyncIterable<ExportRow[]>
 }
 
-/** Maximum number of rows in memory. */
+/** Maximum number of rows that are in memory at once. */
 const AT_ONCE = 1000
 
 /** Columns with internal keys and staff references, which are not exported. */
 const internalColumns = /(^|_)(by_id|staff_id|version)$|^(created_by_id|updated_by_id|owner_staff_id|once_key)$/
 
-/** Returns all tables with data about one person, without the tables and columns that areas hide. */
+/** Returns all tables with data about one person, without the tables and columns that areas do not export. */
 export async function readExportTables(
   ctx: Ctx,
   person: Person,
@@ -54,7 +54,7 @@ export async function readExportTables(
       part: table.part,
       name: toFieldName(table.table),
       fields: columns.map(toFieldName),
-      // Key columns have a value in every row.
+      // A key column has a value in every row, so the largest count is the number of rows.
       total: Math.max(...rows.map(({ Rows }) => Rows)),
       rows: () => rowsOf(ctx, table, query, columns, mask),
     })
@@ -100,7 +100,7 @@ async function* rowsOf(
   await sql`close rows_of_pack`.execute(ctx.db)
 }
 
-/** The pictures of the customer's favourites. */
+/** Returns the pictures of the customer's favourites. */
 export async function readFavouritePictures(ctx: Ctx, { customers }: Person): Promise<ZipEntry[]> {
   const { rows } = await sql<{ StoredName: string; FileName: string; MediaId: number }>`
     select stored_name, file_name, media_id from media

@@ -1,7 +1,7 @@
 import { fillPlaceholders, type MailLanguage, type MailParams } from '#kit/server/mail-texts.ts'
 import type { DataPart } from '../contract.ts'
 
-// Texts of the export's readable page, in the reader's language. Table and field names are not translated.
+// Texts of an export's readable page in the reader's language; names of tables and fields are not translated.
 
 type InLanguages = Record<MailLanguage, string>
 

@@ -8,13 +8,13 @@ type Queries = Pick<pg.ClientBase, 'query'>
 type Identifier = { kind: 'name' | 'phone' | 'text'; value: string }
 
 export type PersonIdentifiers = {
-  /** Masks the person's identifiers; with `isSafe` also one-word names, which elsewhere can be ordinary words. */
+  /** Masks the person's identifiers in a text; with `isSafe` also one-word names, which may be ordinary words. */
   mask(text: string, isSafe: boolean): string
-  /** Masks identifiers in the values of a JSON document, and search terms that match the person's name. */
+  /** Masks identifiers in the values of a JSON document, and search terms that consist of the person's name. */
   maskDocument(document: unknown): unknown
   /** A PostgreSQL regular expression that finds any identifier; null if there is none. */
   anywhere: string | null
-  /** The regular expression without one-word names. */
+  /** PostgreSQL regular expression that finds any identifier except one-word names; null if there is none. */
   distinct: string | null
 }
 
@@ -56,7 +56,7 @@ export function buildIdentifiers(identifiers: readonly Identifier[]): PersonIden
     const pattern = isSafe ? all : distinct
     return pattern ? text.replace(pattern, () => MASK) : text
   }
-  /** True if a search term consists of words of the person's name. */
+  /** Returns true if a search term consists only of words of the person's name. */
   const isSearchFor = (text: string) => {
     const typed = wordsOf(text)
     return typed.length > 0 && typed.every((word) => parts.has(word))
@@ -83,11 +83,11 @@ export function buildIdentifiers(identifiers: readonly Identifier[]): PersonIden
   }
 }
 
-/** Keys whose values are codes or fixed words; such a value may equal a one-word name. */
+/** Keys whose values are codes or fixed words; their values are not masked, even if they equal a one-word name. */
 const FIXED = /(Status|Type|Code|Sort|Option|Direction|YN|Format|Language|Path|Id|Field|Key|Columns)$/
 const NAMED = /(Name|Q|Typed|Search)$/
 
-/** True if the name is unlikely to be an ordinary word: several words, or three Chinese or Japanese characters. */
+/** Returns true if a name is hardly an ordinary word: several words, or three Chinese or Japanese characters. */
 const isDistinct = ({ value }: Identifier) =>
   /\S[\s\u3000]+\S/.test(value) || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{3}/u.test(value)
 
@@ -114,13 +114,13 @@ function textPattern(text: string) {
   return `${before}${body}${after}`
 }
 
-/** Matches the last eight digits of a phone number with any separators and prefix, in JavaScript and PostgreSQL. */
+/** Returns a regular expression for the last eight digits of a phone number with any separators and prefix. */
 function phonePattern(phone: string) {
   const end = digitsOf(phone).slice(-8).split('').join('[ ()./-]*')
   return `(?:[+]?[0-9][0-9 ()./-]{0,6})?${end}(?![0-9])`
 }
 
-/** Spellings for the database search: PostgreSQL ignores case for ASCII only, and JSON escapes some characters. */
+/** Returns the spellings to search for, because PostgreSQL ignores case for ASCII only and JSON escapes characters. */
 const spellingsOf = (text: string) => [
   ...new Set(
     (/^[ -~]*$/.test(text) ? [text] : [text, text.toLowerCase(), text.toUpperCase(), titled(text)]).flatMap(

@@ -1,3 +1,3 @@
-// The functions of this area that command-line programs use.
+// Functions of the area `privacy` that command-line programs use.
 
 export { erasedListPath, readErasedList, repeatErasures } from './erased-list.ts'

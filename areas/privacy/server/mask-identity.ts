@@ -5,13 +5,13 @@ import type { Person } from './person.ts'
 
 type Row = Record<string, unknown>
 
-/** Masks identity numbers in one exported row. */
+/** Returns a copy of an exported row with masked identity numbers. */
 export type RowMask = (row: Row) => Row
 
-/** Shorter identity numbers are masked only in their own fields, because other numbers can contain them by chance. */
+/** Minimum length of identity numbers that are masked in any field; other numbers may contain shorter ones. */
 const LENGTH_TO_FIND = 6
 
-/** Returns a mask for the person's current and former identity numbers in any field, with or without dashes. */
+/** Returns a function that masks the person's identity numbers in any field of a row, with or without dashes. */
 export async function createIdentityMask(ctx: Ctx, { customers }: Person): Promise<RowMask> {
   const { rows } = await sql<{ IdNo: string }>`
     select id_no from customer where customer_id = any(${customers}) and id_no is not null

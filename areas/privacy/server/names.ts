@@ -1,4 +1,4 @@
-/** The approval kind of erasure requests. */
+/** Approval kind of requests to erase a customer. */
 export const ERASURE_KIND = 'Erasure'
-/** The job that carries out approved erasures. */
+/** Name of the job that carries out approved erasures. */
 export const ERASE_CUSTOMERS_JOB = 'erase-customers'

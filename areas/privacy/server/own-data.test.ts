@@ -41,8 +41,8 @@ async function member() {
   return { ...customer, Email, IdNo }
 }
 
-describe('export by the customer', () => {
-  test('export by the customer: equals the export by staff, contains no other customer, and masks all identity numbers', async () => {
+describe('export of personal data by the customer', () => {
+  test('export by the customer: equals the export by staff, without data of other customers, with masked identity numbers', async () => {
     const { CustomerId, Email, IdNo } = await member()
     const otherMember = await member()
     const session = await signIn(Email)
@@ -85,7 +85,7 @@ describe('export by the customer', () => {
     expect(entry!.log_text).toMatch(/\d+ rows, identity number masked\. By the customer$/)
   })
 
-  test('export by the customer: requires a recent code to the customer’s own address; a passcode or an old sign-in is refused', async () => {
+  test('export by the customer: requires a new code to the customer’s own address; a passcode or an old sign-in is refused', async () => {
     const { CustomerId, Email } = await member()
     const refused = async (session: CallOptions | typeof hq) => {
       const { status, refusal } = await app.call(exportOwnData, {}, session)
@@ -100,7 +100,7 @@ describe('export by the customer', () => {
     expect(await refused(session)).toEqual([403, 'privacy.sign_in_first'])
   })
 
-  test('export by the customer: is limited to five a day', async () => {
+  test('export by the customer: a customer can export at most five times a day', async () => {
     const session = await signIn((await member()).Email)
     for (let attempt = 0; attempt < 5; attempt++) expect((await app.call(exportOwnData, {}, session)).status).toBe(200)
     const sixth = await app.call(exportOwnData, {}, session)
@@ -111,7 +111,7 @@ describe('export by the customer', () => {
     })
   })
 
-  test('export by the customer: does not reveal that an identity number belongs to another customer', async () => {
+  test('export by the customer: does not reveal that another customer has the same identity number', async () => {
     const existing = await member()
     const shapeOf = async (IdNo: string) => {
       const Email = `who.registers.${IdNo}@mail.example`

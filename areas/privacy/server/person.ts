@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type PersonalTable, personRowsCondition } from './catalogue.ts'
 
-/** One person: the customer, the records merged into it, and all their membership numbers. */
+/** Records of one person: the customer, the records merged into it, and all their membership numbers. */
 export type Person = { customers: number[]; numbers: string[] }
 
 type Queries = Pick<pg.ClientBase, 'query'>
@@ -18,7 +18,7 @@ export async function findPerson(client: Queries, CustomerId: number): Promise<P
   return rows[0]!
 }
 
-/** Returns the table's SQL condition with the person's ids and membership numbers inserted as literals. */
+/** Returns the SQL condition of a table with the person's ids and membership numbers inserted as literals. */
 export const buildPersonCondition = (table: PersonalTable, { customers, numbers }: Person) =>
   `(${personRowsCondition(table)
     .replaceAll('$1', () => `'{${customers.join()}}'`)

@@ -30,10 +30,10 @@ export async function loadPerson(ctx: Ctx, CustomerId: number) {
   return customer
 }
 
-/** The text that the user types to confirm: the first membership number, or C and the customer id. */
+/** Returns the text that the user types to confirm an erasure: the first membership number, or C and the id. */
 export const confirmationText = ({ customers, numbers }: Person) => numbers[0] ?? `C${customers[0]}`
 
-/** Previews an erasure: the rows that it erases, the rows that it retains, and its blockers. */
+/** Previews an erasure: the rows that it deletes or empties, the rows that stay, and its blockers. */
 export async function previewErasure(ctx: Ctx, { CustomerId }: Input<typeof endpoint>) {
   const customer = await loadPerson(ctx, CustomerId)
   const person = await loadPersonRecords(ctx, CustomerId)
@@ -59,7 +59,7 @@ export async function previewErasure(ctx: Ctx, { CustomerId }: Input<typeof endp
 
 export const toErasureObstacle = ({ code, message, params }: Refusal) => ({ code, message, params })
 
-/** Counts, for each part, the rows that an erasure removes and the rows that it retains. */
+/** Counts, for each part of the data, the rows that an erasure removes and the rows that it retains. */
 export async function countRowsOfParts(ctx: Ctx, person: Person) {
   const counts = personalTables(ctx.services.areas).map(
     (table) =>

@@ -6,10 +6,10 @@ import { buildExportTexts, type ExportTexts } from './export-texts.ts'
 
 type ExportHeader = { name: string; madeAt: string }
 
-/** Maximum number of rows of a table on the readable page; further rows are in the CSV file only. */
+/** Maximum number of a table's rows on the readable page of an export; the CSV file has all rows. */
 const PAGE_ROWS_MAX = 1000
 
-/** Renders the data as JSON, as CSV and as a readable page. Streams the rows, so that no table is loaded as a whole. */
+/** Renders the data as JSON, as CSV and as a readable page; rows are streamed, so that no whole table is in memory. */
 export async function renderDataExport(
   tables: readonly ExportTable[],
   pictures: readonly ZipEntry[],
@@ -64,7 +64,7 @@ const textOf = (value: unknown): string =>
 const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign]!)
 
-/** 'DateOfBirth' → 'Date of birth', 'IdNo' → 'Id no'. */
+/** Converts a field name to words: 'DateOfBirth' → 'Date of birth'. */
 const spaced = (name: string) => {
   const text = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return text[0]!.toUpperCase() + text.slice(1)
@@ -87,7 +87,7 @@ const picturesOf = (pictures: readonly ZipEntry[], texts: ExportTexts) =>
     ? ''
     : `<section><h2>${escaped(texts.files({}))}</h2><ul>${pictures.map(({ name }) => `<li><a href="${escaped(name)}">${escaped(name)}</a></li>`).join('')}</ul></section>`
 
-/** Shows a single row as a list of fields and several rows as a table. */
+/** Returns the opening HTML of a table: a list of fields for one row, an HTML table for several rows. */
 function openingOf({ name, fields, total }: ExportTable): string {
   const title = `<h3>${escaped(spaced(name))} <small>${total}</small></h3>`
   if (total === 1) return `${title}<dl>`

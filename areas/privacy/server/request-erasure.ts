@@ -34,7 +34,7 @@ export async function requestErasure(ctx: Ctx, { CustomerId, Reason, Confirm }: 
 
 const payload = z.strictObject({ CustomerId: Id, Reason: z.string() })
 
-/** Approving an erasure request deletes the customer at once; a job then erases the personal data. */
+/** Approval of an erasure request deletes the customer at once; a job then erases the personal data. */
 export const erasureApprovalKind = approvalKind({
   name: ERASURE_KIND,
   privilege: 'Approve Requests',
@@ -56,7 +56,7 @@ export const erasureApprovalKind = approvalKind({
   },
   approve: async (ctx, { CustomerId }, { ApprovalId, RequestedBy }) => {
     const customer = await lockCustomer(ctx, CustomerId)
-    // Checked after the lock, because a concurrent transaction may have added open business.
+    // Open business is checked again under the lock, because a concurrent transaction may have added some.
     await refuseOpenBusiness(ctx, CustomerId)
     const person = await loadPersonRecords(ctx, CustomerId)
     const [blocker] = await findErasureBlockers(ctx, person)

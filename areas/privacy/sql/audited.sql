@@ -1,2 +1,2 @@
--- Further audited tables of this area.
+-- Registers tables of this area that are not record tables for the audit log.
 select audit_table('customer_erasure', 'erasure_id');

@@ -83,7 +83,7 @@ function BlockerList({ blockers, requested }: { blockers: Preview['Obstacles']; 
   )
 }
 
-/** Number of erased and retained rows of each part. */
+/** Shows the numbers of erased and retained rows for each part of the data. */
 function Figures({ parts }: { parts: Preview['Parts'] }) {
   const t = useT()
   const labels = useLabels('privacy')

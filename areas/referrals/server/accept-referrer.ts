@@ -10,8 +10,8 @@ import { maskedName } from '#kit/server/masks.ts'
 import { openReferral, wasReferralRejected } from './open-referral.ts'
 
 /**
- * Finds the referrer by membership number; a merged number resolves to its survivor. Throws the specified messages.
- * Opens the referrer's record for the session, because the caller knows the full number.
+ * Finds the referrer by membership number; a merged number returns the survivor. Throws the specified messages.
+ * The session gets access to the referrer's record, because the caller knows the full number.
  */
 async function findReferrer(ctx: Ctx, typed: string) {
   const referrer = await queryReferrer(ctx, normaliseMembershipNo(typed))
@@ -41,9 +41,9 @@ const queryReferrer = (ctx: Ctx, MembershipNo: string) =>
     .executeTakeFirst()
 
 /**
- * Finds the referrer and refuses a member without a purchase.
- * With `referred` it also refuses a self-referral, a second referrer, an expired deadline and a circle of referrals.
- * Outlets cannot name a pair that was rejected before.
+ * Finds the referrer and throws if the referrer has no purchase.
+ * With `referred`, a self-referral, a second referrer, an expired deadline and a circle of referrals are rejected, too.
+ * Outlet staff cannot name a referrer again for a friend if this pair was rejected before.
  */
 export async function validateReferrer(ctx: Ctx, typed: string, referred?: ReferredCustomer) {
   const referrer = await findReferrer(ctx, typed)
@@ -63,17 +63,17 @@ export async function validateReferrer(ctx: Ctx, typed: string, referred?: Refer
   return referrer
 }
 
-/** Stores the referrer of a customer and opens the referral. Does nothing if the same referrer is already stored. */
+/** Stores the referrer of a customer and opens the referral; does nothing if this referrer is already stored. */
 export async function acceptReferrer(ctx: Ctx, typed: string, referred: ReferredCustomer): Promise<void> {
   if (referred.RecommendMembershipNo === normaliseMembershipNo(typed)) return
-  // Serialized, because two customers could otherwise name each other concurrently.
+  // Changes of referrers run one after the other, because two customers could otherwise name each other concurrently.
   await sql`select pg_advisory_xact_lock(hashtextextended('referrer', 0))`.execute(ctx.db)
   const { MembershipNo } = await validateReferrer(ctx, typed, referred)
   await setReferrer(ctx, referred.CustomerId, MembershipNo)
   await openReferral(ctx, { CustomerId: referred.CustomerId, MembershipNo })
 }
 
-/** The last day on which the customer can name a referrer; null if it has passed or a referrer is already named. */
+/** Returns the last day on which the customer can name a referrer; null after this day or if a referrer is stored. */
 export async function findOpenNamingDeadline(ctx: Ctx, CustomerId: number): Promise<string | null> {
   const customer = await ctx.db
     .selectFrom('Customer')

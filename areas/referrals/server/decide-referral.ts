@@ -6,7 +6,7 @@ import type * as contract from '../contract.ts'
 import { referralDecisions, referrerActivity, refusals } from '../contract.ts'
 import { readReferral } from './referrals.ts'
 
-/** Approves a referral before its return window ends, or a flagged one, which the nightly batch does not approve. */
+/** Approves a referral before its return window ends, or a flagged one, which the nightly batch cannot approve. */
 export async function approveReferral(ctx: Ctx, { ReferralId, Remark }: Input<typeof contract.approveReferral>) {
   const { ReferrerMembershipNo, CustomerId } = await readReferral(ctx, ReferralId)
 
@@ -31,11 +31,11 @@ export async function approveReferral(ctx: Ctx, { ReferralId, Remark }: Input<ty
   return readReferral(ctx, ReferralId)
 }
 
-/** Rejects a referral, removes the referrer from the friend and gives no award. */
+/** Rejects a referral and removes the referrer from the friend, so that no award is given. */
 export async function rejectReferral(ctx: Ctx, { ReferralId, Reason }: Input<typeof contract.rejectReferral>) {
   const { ReferrerMembershipNo, CustomerId } = await readReferral(ctx, ReferralId)
 
-  // Locks the customer before the referral, in the same order as acceptReferrer.
+  // The customer is locked before the referral, in the same order as in acceptReferrer.
   await clearReferrer(ctx, CustomerId, ReferrerMembershipNo)
   const update = await ctx.db
     .updateTable('Referral')

@@ -13,8 +13,8 @@ const elsewhere = staffWith({ roles: ['Referrer Listing'], outlet: 'PAV' })
 
 beforeAll(() => addEarningRules(app.db))
 
-describe('referral lists', () => {
-  test('referrer list: shows each referrer’s friends by status, the friends’ sales and the awarded points', async () => {
+describe('lists of referrers and referrals', () => {
+  test('referrer list: shows each referrer’s friends by status, the sales to these friends and the awarded points', async () => {
     const by = await referrer()
     const [first, second, third] = [
       await friendOf(by.MembershipNo),
@@ -46,14 +46,14 @@ describe('referral lists', () => {
     ])
   })
 
-  test('referrer list: without the privilege View Sales Information total sales are hidden, single sales are shown', async () => {
+  test('referrer list: without View Sales Information, totals of sales are hidden and single sales are shown', async () => {
     const { by, friend } = await qualified()
     const { body } = await app.call(listReferrers, { Search: { MembershipNo: by.MembershipNo } }, manager)
     expect(body.rows).toMatchObject([{ FriendsSales: null }])
     expect(await list({ MembershipNo: friend.MembershipNo }, manager)).toMatchObject([{ SaleAmount: '800.00' }])
   })
 
-  test('referral list: outlet staff see referrals of their own customers; names from other outlets are masked', async () => {
+  test('referral list: outlet staff see referrals of their own customers, with masked names of customers of other outlets', async () => {
     const by = await referrer('PAV')
     const friend = await friendOf(by.MembershipNo)
     const stranger = await referrer('PAV')
@@ -69,7 +69,7 @@ describe('referral lists', () => {
     expect(reply).toMatchObject({ status: 403, refusal: { code: 'referrals.other_outlet' } })
   })
 
-  test('customer timeline: shows the events of a referral for both friend and referrer', async () => {
+  test('customer timeline: the events of a referral are shown for both the friend and the referrer', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     await approve(friend.ReferralId)
     await cancelSale(InvoiceNo)

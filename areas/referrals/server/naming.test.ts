@@ -19,8 +19,8 @@ const verify = (MembershipNo: string, CustomerId?: number) =>
   app.call(verifyReferrer, { MembershipNo, CustomerId }, outletStaff)
 const setSetting = (Name: string, Value: unknown) => app.call(updateSetting, { Name, Version: 0, Value } as never, hq)
 
-describe('naming a referrer', () => {
-  test('naming a referrer: a referrer named at registration opens a Pending referral with the terms of that day', async () => {
+describe('naming a customer’s referrer', () => {
+  test('naming a referrer: a referrer named at registration creates a Pending referral with the terms of that day', async () => {
     const { MembershipNo, FullName } = await referrer()
     const { CustomerId } = await friendOf(MembershipNo)
     expect(await referralOf(CustomerId)).toMatchObject({
@@ -35,7 +35,7 @@ describe('naming a referrer', () => {
     })
   })
 
-  test('naming a referrer: a referrer named on the customer page opens a Pending referral', async () => {
+  test('naming a referrer: a referrer named on the customer page creates a Pending referral', async () => {
     const { MembershipNo } = await referrer()
     const { body } = await register(null)
     expect(await nameReferrer(body.CustomerId, MembershipNo)).toMatchObject({ status: 200 })
@@ -74,7 +74,7 @@ describe('naming a referrer', () => {
     expect(await register(MembershipNo)).toMatchObject({ status: 201 })
   })
 
-  test('naming a referrer: naming oneself or a second referrer is refused', async () => {
+  test('naming a referrer: customers cannot name themselves or a second referrer', async () => {
     const first = await referrer()
     const { CustomerId, MembershipNo } = await friendOf(first.MembershipNo)
     await buy(MembershipNo, '100')
@@ -101,7 +101,7 @@ describe('naming a referrer', () => {
     })
   })
 
-  test('naming a referrer: a circle of referrals is refused', async () => {
+  test('naming a referrer: a circle of customers who refer each other is refused', async () => {
     const [first, second, third] = [await registered(app.db), await registered(app.db), await registered(app.db)]
     await app.sql(`update customer set created_at = $1`, app.clock.now().toISOString())
     for (const { MembershipNo } of [first, second, third]) await buy(MembershipNo, '100')
@@ -112,7 +112,7 @@ describe('naming a referrer', () => {
     expect(await nameReferrer(first.CustomerId, third.MembershipNo)).toMatchObject(refused)
   })
 
-  test('naming a referrer: if two customers name each other concurrently, one of them is refused', async () => {
+  test('naming a referrer: if two customers name each other at the same time, one of them is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const pair = [(await register(null)).body, (await register(null)).body]
       const numbers = pair.map(({ Memberships }) => Memberships[0]!.MembershipNo)
@@ -125,7 +125,7 @@ describe('naming a referrer', () => {
     }
   })
 
-  test('naming a referrer: a shared identity number, phone, e-mail or address flags the referral', async () => {
+  test('naming a referrer: the referral is flagged if both have the same identity number, phone, e-mail or address', async () => {
     const { MembershipNo, CustomerId } = await referrer()
     await app.sql(
       `update customer set email = 'same@carat.example', alternate_contact_no = '+60128887766' where customer_id = $1`,
@@ -154,7 +154,7 @@ describe('naming a referrer', () => {
     })
   })
 
-  test('naming a referrer: after a rejection an outlet can name another referrer, but not the same one', async () => {
+  test('naming a referrer: after a rejection, an outlet can name another referrer but not the same one again', async () => {
     const { MembershipNo } = await referrer()
     const otherReferrer = await referrer()
     const { CustomerId, ReferralId } = await friendOf(MembershipNo)
@@ -170,7 +170,7 @@ describe('naming a referrer', () => {
     expect(await nameReferrer(second.CustomerId, MembershipNo, hq)).toMatchObject({ status: 200 })
   })
 
-  test('referrer verification: returns the specified messages before the form is saved', async () => {
+  test('referrer check: returns the specified messages before the form is saved', async () => {
     const { MembershipNo, FullName } = await referrer()
     expect(await verify(MembershipNo)).toMatchObject({ status: 200, body: { MembershipNo } })
     expect((await verify(MembershipNo)).body.Name).not.toBe(FullName)
@@ -185,7 +185,7 @@ describe('naming a referrer', () => {
     expect(await verify(MembershipNo)).toMatchObject({ status: 409, refusal: { message: 'Member is inactive' } })
   })
 
-  test('naming a referrer: the settings on the day of naming determine terms and deadline', async () => {
+  test('naming a referrer: the settings on the day of naming determine the terms and the deadline of the referral', async () => {
     const { MembershipNo } = await referrer()
     const before = await friendOf(MembershipNo)
     await setSetting('referral.minimumSale', '1200.00')

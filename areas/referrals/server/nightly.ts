@@ -2,7 +2,7 @@ import { databaseFunctions } from '#kit/server/functions.ts'
 import type { BatchStep } from '#kit/server/nightly.ts'
 import { refusals } from '../contract.ts'
 
-/** Re-evaluates referrals after file imports and approves those whose return window has ended. */
+/** Nightly step: re-evaluates referrals after file imports and approves those whose return window has ended. */
 export const approveReferrals: BatchStep = {
   name: 'approve referrals',
   async chunk({ db, today, now, after }) {

@@ -5,7 +5,7 @@ import { databaseFunctions } from '#kit/server/functions.ts'
 
 type ReferralPair = { CustomerId: number; MembershipNo: string }
 
-/** Opens a referral with the terms that are configured today, and evaluates it at once. */
+/** Opens a referral with today's settings for amount, deadline and points, and evaluates it at once. */
 export async function openReferral(ctx: Ctx, { CustomerId, MembershipNo }: ReferralPair) {
   const terms = await readSettings(ctx)
   const { rows } = await sql<{ ReferralId: number }>`
@@ -15,12 +15,12 @@ export async function openReferral(ctx: Ctx, { CustomerId, MembershipNo }: Refer
       ${terms['referral.pointsReferrer']}::bigint, ${terms['referral.pointsFriend']}::bigint, in_common(c.customer_id, m.customer_id)
     from customer c, membership m where c.customer_id = ${CustomerId} and m.membership_no = ${MembershipNo}
     returning referral_id`.execute(ctx.db)
-  // The friend may have bought before the referrer was named.
+  // The friend may have bought before the referrer was named, so the referral is evaluated now.
   const source = { Today: ctx.today, Now: ctx.now }
   await databaseFunctions.evaluateReferrals(ctx.db, { ids: [rows[0]!.ReferralId], source })
 }
 
-/** True if a referral of this friend by this referrer was rejected before. */
+/** Returns true if a referral of this friend by this referrer was rejected before. */
 export async function wasReferralRejected(ctx: Ctx, { CustomerId, MembershipNo }: ReferralPair): Promise<boolean> {
   const rejected = await ctx.db
     .selectFrom('Referral')

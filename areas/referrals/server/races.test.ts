@@ -16,7 +16,7 @@ const tools = () => jobContext(app)
 const nightly = (date: string) => runNightlyBatch(tools(), batchSteps, date)
 
 describe('concurrent referral decisions', () => {
-  test('referral: five concurrent approvals and three concurrent nightly batches give one award', async () => {
+  test('referral: five concurrent approvals and three concurrent nightly batches lead to one award', async () => {
     const { by, friend } = await qualified()
     const replies = await Promise.all([
       ...Array.from({ length: 5 }, () => approve(friend.ReferralId)),
@@ -28,7 +28,7 @@ describe('concurrent referral decisions', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([500])
   })
 
-  test('referral: of a simultaneous approval and rejection, exactly one succeeds', async () => {
+  test('referral: of a concurrent approval and rejection exactly one succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const { by, friend } = await qualified()
       const replies = await Promise.all([approve(friend.ReferralId), reject(friend.ReferralId)])
@@ -38,7 +38,7 @@ describe('concurrent referral decisions', () => {
     }
   })
 
-  test('referral: no award points remain if the sale is cancelled during the approval', async () => {
+  test('referral: if the sale is cancelled during the approval, no points of the award remain', async () => {
     for (let round = 0; round < 8; round++) {
       const { by, friend, InvoiceNo } = await qualified()
       const [approved, cancelled] = await Promise.all([approve(friend.ReferralId), cancelSale(InvoiceNo)])
@@ -50,7 +50,7 @@ describe('concurrent referral decisions', () => {
     }
   })
 
-  test('referral: no award points remain if the referrer’s only sale is cancelled while two friends are approved', async () => {
+  test('referral: if the referrer’s only sale is cancelled while two friends are approved, no points of the awards remain', async () => {
     for (let round = 0; round < 4; round++) {
       const by = await referrer()
       const pair = [await friendOf(by.MembershipNo), await friendOf(by.MembershipNo)]
@@ -69,7 +69,7 @@ describe('referrals and merges', () => {
   const { requestMerge, approve: approveMerge, merge } = merging(app)
   const countDifferences = async () => (await prove(tools())).Differences
 
-  test('merge: if the referrer or the friend is merged during the approval, exactly one award is given', async () => {
+  test('referral: if the referrer or the friend is merged during the approval, exactly one award is given', async () => {
     for (const mergedParty of ['referrer', 'friend'] as const)
       for (let round = 0; round < 3; round++) {
         const { by, friend } = await qualified()
@@ -84,7 +84,7 @@ describe('referrals and merges', () => {
     expect(await countDifferences()).toBe(0)
   })
 
-  test('merge: cancelling the friend’s sale after a merge reverses the survivor’s award', async () => {
+  test('referral: if the friend’s sale is cancelled after a merge, the survivor’s award is reversed', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     await approve(friend.ReferralId)
     const survivor = await member(app.db)

@@ -28,8 +28,8 @@ const activitiesOf = async (CustomerId: number) => {
 }
 const nightly = (date?: string) => runNightlyBatch(jobContext(app), batchSteps, date)
 
-describe('qualifying sale', () => {
-  test('qualifying sale: the minimum amount qualifies the referral, a lower amount does not qualify it', async () => {
+describe('sale that qualifies a referral', () => {
+  test('qualifying sale: a sale of the minimum amount qualifies the referral, and a smaller sale does not', async () => {
     const { friend } = await qualified()
     expect(await referralOf(friend.CustomerId)).toMatchObject({
       Status: 'Qualified',
@@ -45,7 +45,7 @@ describe('qualifying sale', () => {
     expect(await referralOf(small.CustomerId)).toMatchObject({ Status: 'Qualified', InvoiceNo })
   })
 
-  test('qualifying sale: a sale qualifies until the last day of the window', async () => {
+  test('qualifying sale: a sale on the last day of the period still qualifies the referral', async () => {
     const by = await referrer()
     const [inTime, tooLate] = [await friendOf(by.MembershipNo), await friendOf(by.MembershipNo)]
     app.clock.set('2027-02-19T04:00:00Z')
@@ -57,7 +57,7 @@ describe('qualifying sale', () => {
     expect(await statusOf(tooLate.CustomerId)).toBe('Pending')
   })
 
-  test('qualifying sale: a sale dated before the friend joined does not qualify', async () => {
+  test('qualifying sale: a sale dated before the friend joined does not qualify the referral', async () => {
     const by = await referrer()
     const friend = await friendOf(by.MembershipNo)
     await buy(friend.MembershipNo, '800', { PerformedAt: '2026-11-20T10:00:00' })
@@ -66,7 +66,7 @@ describe('qualifying sale', () => {
     expect(await statusOf(friend.CustomerId)).toBe('Qualified')
   })
 
-  test('qualifying sale: late entry of a sale does not shorten the return window', async () => {
+  test('qualifying sale: if a sale is entered late, the period for returns is not shortened', async () => {
     const by = await referrer()
     const friend = await friendOf(by.MembershipNo)
     app.clock.set('2026-12-20T04:00:00Z')
@@ -75,7 +75,7 @@ describe('qualifying sale', () => {
     expect(await referralOf(friend.CustomerId)).toMatchObject({ SaleDate: '2026-11-22', ApproveFrom: '2027-01-03' })
   })
 
-  test('qualifying sale: a walk-in sale that is later assigned to the friend qualifies', async () => {
+  test('qualifying sale: a walk-in sale that is later assigned to the friend qualifies the referral', async () => {
     const by = await referrer()
     const friend = await friendOf(by.MembershipNo)
     const InvoiceNo = await buy(null as never, '800')
@@ -86,8 +86,8 @@ describe('qualifying sale', () => {
   })
 })
 
-describe('referral award', () => {
-  test('referral award: the nightly batch gives the award once, after the return window', async () => {
+describe('award for a referral', () => {
+  test('referral award: the nightly batch gives the award once the period for returns has passed', async () => {
     const { by, friend } = await qualified()
     await nightly('2026-12-04')
     expect(await statusOf(friend.CustomerId)).toBe('Qualified')
@@ -103,7 +103,7 @@ describe('referral award', () => {
     expect(await awardsOf(friend.MembershipNo)).toEqual([])
   })
 
-  test('referral award: head office can approve early, and the Referral lot expires as if earned on the approval day', async () => {
+  test('referral award: head office can approve early, and the points expire as if earned on the approval day', async () => {
     const { by, friend } = await qualified()
     expect(await approve(friend.ReferralId)).toMatchObject({ status: 200, body: { Status: 'Approved' } })
     const [lot] = await app.sql(
@@ -144,7 +144,7 @@ describe('referral award', () => {
     expect(await awardsOf(nonPremium.friend.MembershipNo)).toEqual([])
   })
 
-  test('referral award: a shared phone prevents the nightly approval, and a manual approval needs a reason', async () => {
+  test('referral award: a shared phone prevents the automatic approval, and an approval by hand needs a reason', async () => {
     const by = await referrer()
     await app.sql(`update customer set contact_no = '+60123334455' where customer_id = $1`, by.CustomerId)
     const friend = await friendOf(by.MembershipNo, { ContactNo: '012-3334455' })
@@ -158,7 +158,7 @@ describe('referral award', () => {
     })
   })
 
-  test('referral award: a phone that is shared only after the sale also prevents the nightly approval', async () => {
+  test('referral award: a phone that both share only after the sale prevents the automatic approval as well', async () => {
     const { by, friend } = await qualified()
     await app.sql(
       `update customer set alternate_contact_no = (select contact_no from customer where customer_id = $1) where customer_id = $2`,
@@ -185,7 +185,7 @@ describe('referral award', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([])
   })
 
-  test('referral award: the setting determines the length of the return window', async () => {
+  test('referral award: a setting determines the length of the period for returns', async () => {
     await app.sql(`insert into setting (name, value) values ('referral.returnDays', '0')`)
     const { friend } = await qualified()
     await app.sql(`delete from setting where name = 'referral.returnDays'`)
@@ -202,8 +202,8 @@ describe('referral award', () => {
   })
 })
 
-describe('referral rejection', () => {
-  test('referral rejection: removes the referrer from the friend and stores the reason', async () => {
+describe('rejection of a referral', () => {
+  test('referral rejection: the friend no longer has the referrer, and the reason is stored', async () => {
     const { by, friend } = await qualified()
     expect(await reject(friend.ReferralId, manager)).toMatchObject({
       status: 200,
@@ -221,7 +221,7 @@ describe('referral rejection', () => {
     expect(await activitiesOf(by.CustomerId)).toEqual([`${friend.MembershipNo} REJECTED: They live together`])
   })
 
-  test('referral rejection: only head office and the friend’s outlet can reject a referral', async () => {
+  test('referral rejection: only head office and the friend’s outlet can reject the referral', async () => {
     const by = await referrer('PAV')
     const friend = await friendOf(by.MembershipNo)
     expect(await reject(friend.ReferralId, elsewhere)).toMatchObject({
@@ -232,8 +232,8 @@ describe('referral rejection', () => {
   })
 })
 
-describe('referral of a cancelled sale', () => {
-  test('cancelled sale: a cancellation before the award voids the referral', async () => {
+describe('referral whose sale is cancelled', () => {
+  test('cancelled sale of the friend: a cancellation before the award voids the referral', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     await cancelSale(InvoiceNo)
     expect(await referralOf(friend.CustomerId)).toMatchObject({ Status: 'Voided', VoidReason: 'Sale cancelled' })
@@ -246,7 +246,7 @@ describe('referral of a cancelled sale', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([])
   })
 
-  test('cancelled sale: a cancellation after the award reverses both awards, and spent points become arrears', async () => {
+  test('cancelled sale of the friend: a cancellation after the award reverses both awards; spent points become arrears', async () => {
     await app.sql(`insert into setting (name, value) values ('referral.pointsFriend', '80')`)
     const { by, friend, InvoiceNo } = await qualified()
     await app.sql(`delete from setting where name = 'referral.pointsFriend'`)
@@ -263,7 +263,7 @@ describe('referral of a cancelled sale', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([500, -500])
   })
 
-  test('cancelled sale: the award remains after a partial return while the minimum amount is left', async () => {
+  test('cancelled sale of the friend: after a partial return the award stays if the rest reaches the minimum amount', async () => {
     const by = await referrer()
     const friend = await friendOf(by.MembershipNo)
     const InvoiceNo = await buy(friend.MembershipNo, '0', { Details: [line('600'), line('300')] })
@@ -275,7 +275,7 @@ describe('referral of a cancelled sale', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([500, -500])
   })
 
-  test('cancelled sale: before the award, another sale of the friend can qualify instead', async () => {
+  test('cancelled sale of the friend: before the award, another sale of the friend can qualify instead', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     const otherInvoice = await buy(friend.MembershipNo, '900')
     await cancelSale(InvoiceNo)
@@ -288,7 +288,7 @@ describe('referral of a cancelled sale', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([500])
   })
 
-  test('cancelled sale: after a reversed award, further sales of the friend give no new award', async () => {
+  test('cancelled sale of the friend: after the award was reversed, further sales of the friend give no new award', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     await approve(friend.ReferralId)
     await cancelSale(InvoiceNo)
@@ -303,7 +303,7 @@ describe('referral of a cancelled sale', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([500, -500])
   })
 
-  test('cancelled sale: cancelling the referrer’s only purchase reverses only the referrer’s award', async () => {
+  test('cancelled sale of the referrer: cancelling the referrer’s only purchase reverses only the referrer’s award', async () => {
     await app.sql(`insert into setting (name, value) values ('referral.pointsFriend', '80')`)
     const { by, friend } = await qualified()
     await app.sql(`delete from setting where name = 'referral.pointsFriend'`)
@@ -317,7 +317,7 @@ describe('referral of a cancelled sale', () => {
     expect(await awardsOf(friend.MembershipNo)).toEqual([80])
   })
 
-  test('cancelled sale: cancelling the referrer’s only purchase before the award prevents the award', async () => {
+  test('cancelled sale of the referrer: if the referrer’s only purchase is cancelled before the award, no award is given', async () => {
     const { by, friend } = await qualified()
     await cancelSale(by.InvoiceNo)
     expect(await approve(friend.ReferralId)).toMatchObject({
@@ -328,7 +328,7 @@ describe('referral of a cancelled sale', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([])
   })
 
-  test('cancelled sale: the nightly batch detects an imported cancellation before it approves', async () => {
+  test('cancelled sale of the friend: before it approves, the nightly batch recognises a cancellation that was imported', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     await app.sql(
       `with sale as (select * from transaction_summary where invoice_no = $1),
@@ -350,7 +350,7 @@ describe('referral of a cancelled sale', () => {
   })
 })
 
-describe('referral decision', () => {
+describe('decision on a referral', () => {
   const referralWith: Record<ReferralStatus, () => Promise<number>> = {
     Pending: async () => (await friendOf((await referrer()).MembershipNo)).ReferralId,
     Qualified: async () => (await qualified()).friend.ReferralId,
@@ -392,7 +392,7 @@ describe('referral decision', () => {
   })
 })
 
-describe('referral rewards', () => {
+describe('rewards for a referral', () => {
   const customerRewardsOf = async ({ CustomerId }: { CustomerId: number }) =>
     (await app.call(listCustomerRewards, { Search: { CustomerId } }, hq)).body.rows
   const createReward = async () => {
@@ -400,7 +400,7 @@ describe('referral rewards', () => {
     return reward(app.db, { Type: 'Referral' })
   }
 
-  test('referral rewards: concurrent approvals give the referrer only one reward', async () => {
+  test('referral rewards: concurrent approvals give the referrer one reward', async () => {
     const gift = await createReward()
     const { by, friend } = await qualified()
     await Promise.all([approve(friend.ReferralId), approve(friend.ReferralId), nightly('2026-12-05')])
@@ -412,7 +412,7 @@ describe('referral rewards', () => {
     expect(await customerRewardsOf(friend)).toEqual([])
   })
 
-  test('referral rewards: with referral.rewardFriend the friend also gets a reward, and the referrer gets one per friend', async () => {
+  test('referral rewards: with referral.rewardFriend the friend gets a reward, too, and the referrer one for each friend', async () => {
     await createReward()
     await app.sql(`insert into setting (name, value) values ('referral.rewardFriend', '"Y"')`)
     const { by, friend } = await qualified()
@@ -426,7 +426,7 @@ describe('referral rewards', () => {
     expect((await customerRewardsOf(second)).length).toBe(1)
   })
 
-  test('referral rewards: without stock the approval succeeds, and the nightly batch gives the reward later', async () => {
+  test('referral rewards: if the reward is out of stock, the approval succeeds and the nightly batch gives the reward later', async () => {
     const gift = await createReward()
     const inventoryId = await stock(app.db, gift.RewardId, null, 0)
     const [waiting, returned] = [await qualified(), await qualified()]
@@ -449,7 +449,7 @@ describe('referral rewards', () => {
     expect(await customerRewardsOf(returned.by)).toEqual([])
   })
 
-  test('referral rewards: a cancelled sale cancels active rewards and opens a review of claimed ones', async () => {
+  test('referral rewards: if the sale is cancelled, active rewards are cancelled and a claimed reward is reviewed', async () => {
     await createReward()
     const [open, claimed] = [await qualified(), await qualified()]
     await approve(open.friend.ReferralId)

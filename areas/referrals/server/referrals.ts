@@ -9,7 +9,7 @@ import type * as contract from '../contract.ts'
 import { type Referral, type Referrer, refusals } from '../contract.ts'
 import { findOpenNamingDeadline } from './accept-referrer.ts'
 
-// The columns that replies return for a referral.
+// SQL columns of a referral in replies.
 
 const columns = sql.raw(`
   r.referral_id, r.status, r.flags, r.referrer_membership_no, holder.customer_id as referrer_customer_id, referrer.full_name as referrer_name,
@@ -74,7 +74,7 @@ export async function readReferral(ctx: Ctx, ReferralId: number): Promise<Referr
   return referral
 }
 
-/** Lists referrals; outlet staff see those whose friend or referrer belongs to their outlet. */
+/** Lists referrals; outlet staff see a referral if its friend or referrer belongs to their outlet. */
 export function listReferrals(ctx: Ctx, { Search }: Input<typeof contract.listReferrals>) {
   const outlet = requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)
   return referrals(ctx, [
@@ -93,7 +93,7 @@ export function listReferrals(ctx: Ctx, { Search }: Input<typeof contract.listRe
 
 const VISIBLE_MAX = 20
 
-/** Returns the referral in which the customer is the friend, and those in which the customer is the referrer. */
+/** Returns the referral in which the customer is the friend, and all in which the customer is the referrer. */
 export async function customerReferrals(ctx: Ctx, { CustomerId }: Input<typeof contract.customerReferrals>) {
   const newest = { SortOption: 'ReferralId', SortDirection: 'DESC' }
   const [MayNameUntil, latest, Referred] = await Promise.all([

@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { maskedName } from '#kit/server/masks.ts'
 import { validateReferrer } from './accept-referrer.ts'
 
-/** Validates a referrer before the form is saved, with the same errors as saving. */
+/** Checks a referrer before the form is saved, with the same errors as saving the form. */
 export async function verifyReferrer(ctx: Ctx, { MembershipNo, CustomerId }: Input<typeof endpoint>) {
   if (!MembershipNo) throw refusals.friendEmpty()
   const referred =

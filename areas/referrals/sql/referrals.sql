@@ -1,7 +1,8 @@
--- FRIEND GETS FRIEND. A referral stores its terms and decisions. Each change of a sale evaluates the referral again.
--- Errors are raised as SQLSTATE CA001 with a name from areas/referrals/contract.ts. Lock order: docs/architecture.md.
+-- REFERRALS. A referral stores its terms and decisions. Each change of a sale evaluates the referral again.
+-- Errors are raised as SQLSTATE CA001 with a name from areas/referrals/contract.ts.
+-- The order of locks is in docs/architecture.md.
 
--- True if the customer has a sale since 2020 with an amount of 1 to 9,999,999 after returns. Ignores the sale `but`.
+-- True if the customer has a sale since 2020 with 1 to 9,999,999 left after returns; the sale `but` is ignored.
 create or replace function has_purchase(buyer bigint, but bigint default null) returns boolean language sql stable as $$
   select exists (
     select from transaction_summary t
@@ -9,7 +10,7 @@ create or replace function has_purchase(buyer bigint, but bigint default null) r
       and t.transaction_id is distinct from but and sale_left(t.transaction_id) between 1 and 9999999)
 $$;
 
--- True if `friend` was recommended by `ancestor`, directly or through other friends.
+-- True if `ancestor` referred `friend`, directly or through other friends.
 create or replace function recommended_by(friend bigint, ancestor bigint) returns boolean language sql stable as $$
   with recursive chain as (
     select friend as customer_id
@@ -19,7 +20,7 @@ create or replace function recommended_by(friend bigint, ancestor bigint) return
   select exists (select from chain where customer_id = ancestor and customer_id <> friend)
 $$;
 
--- Details that two customers share and that identify a person or household.
+-- Returns the names of identifying details that two customers have in common, such as an identity number.
 create or replace function in_common(one bigint, other bigint) returns text[] language sql stable as $$
   select array_remove(array[
     case when a.id_no = b.id_no then 'IdNo' end,
@@ -33,24 +34,24 @@ create or replace function in_common(one bigint, other bigint) returns text[] la
   from customer a, customer b where a.customer_id = one and b.customer_id = other
 $$;
 
--- The period key of a referral's rewards: each reward is given at most once per referral.
+-- Returns the period key of a referral's rewards, which lets each reward be given once per referral.
 create or replace function referral_period(id bigint) returns text language sql immutable as $$ select 'FGF ' || id $$;
 
--- The rewards that were given for a referral and are not cancelled, expired or deleted.
+-- Returns the rewards that were given for a referral and are not cancelled, expired or deleted.
 create or replace function referral_rewards(id bigint) returns setof customer_reward language sql stable as $$
   select given.* from referral r join membership m on m.membership_no = r.referrer_membership_no
     join customer_reward given on given.customer_id in (m.customer_id, r.customer_id, surviving_customer(r.customer_id))
   where r.referral_id = id and given.type = 'Referral' and given.period = referral_period(id) and given.status in ('Active', 'Claimed', 'Collected')
 $$;
 
--- Converts `source` to the form that the reward functions expect.
+-- Converts `source` to the argument that the reward functions expect.
 create or replace function referral_rewarder(source jsonb) returns jsonb language sql stable as $$
   select source - 'Remark' || jsonb_build_object('At', coalesce((source->>'Now')::timestamptz, now()), 'UserName', coalesce(source->>'DecidedBy', source->>'UserName'))
 $$;
 
 -- Voids a referral: reverses its points, cancels active rewards and opens a review of claimed rewards.
--- Points that were already spent become arrears.
--- With the reason 'Referrer has no purchase' the friend keeps points and rewards.
+-- If the points of a voided referral were already spent, they become arrears.
+-- If the reason is 'Referrer has no purchase', the friend keeps points and rewards.
 create or replace function void_referral(id bigint, why text, source jsonb) returns void language plpgsql as $$
 declare
   lot record;
@@ -69,7 +70,7 @@ begin
     where why = 'Sale cancelled' or rewards.customer_id is distinct from (select surviving_customer(customer_id) from referral where referral_id = id)
     order by surviving_membership(rewards.membership_no), rewards.reference_code
   loop
-    -- Locked and read again, because a concurrent transaction may have handed over an active reward.
+    -- The reward is locked and read again, because a concurrent transaction may have handed it over.
     given_reward := lock_customer_reward(given_reward.reference_code, null);
     if given_reward.status = 'Active' then
       perform release_reward(given_reward, why, 'Cancelled', referral_rewarder(source));
@@ -86,7 +87,7 @@ begin
   update referral set status = 'Voided', void_reason = why, voided_at = coalesce((source->>'Now')::timestamptz, now()) where referral_id = id;
 end $$;
 
--- The friend's first sale within the qualifying window that still reaches the minimum amount after returns.
+-- Returns the friend's first sale within the qualifying window that reaches the minimum amount after returns.
 create or replace function qualifying_sale(one referral) returns transaction_summary language sql stable as $$
   select t.* from transaction_summary t join customer friend on friend.customer_id = one.customer_id
   where t.customer_id = one.customer_id and t.transaction_type = 'N' and t.net_amount >= one.minimum_amount
@@ -101,7 +102,8 @@ create or replace function referral_stands(one referral) returns boolean languag
     where t.transaction_id = one.transaction_id and t.customer_id = surviving_customer(one.customer_id) and sale_left(t.transaction_id) >= one.minimum_amount)
 $$;
 
--- Updates the status of referrals from the current sales. Skips rejected referrals and referrals voided after an award.
+-- Updates the status of referrals from the current sales.
+-- Rejected referrals and referrals voided after an award stay unchanged.
 create or replace function evaluate_referrals(ids bigint[], source jsonb) returns void language plpgsql as $$
 declare
   referral_row referral;
@@ -133,7 +135,7 @@ begin
   end loop;
 end $$;
 
--- Evaluates the customer's referral after a sale. Runs before points are credited, to keep the lock order.
+-- Evaluates the customer's referral after a sale, before points are credited, because this is the order of locks.
 create or replace function referrals_on_sale_received(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 declare
   ids bigint[];
@@ -143,7 +145,8 @@ begin
   if ids is not null then perform evaluate_referrals(ids, source); end if;
 end $$;
 
--- The referrals that depend on a sale, even a returned one, as qualifying sale or as the referrer's only purchase.
+-- Returns the referrals that depend on a sale as their qualifying sale, or as the referrer's only purchase.
+-- The function also accepts a sale that has been returned.
 create or replace function referrals_resting_on(sale transaction_summary) returns bigint[] language sql stable as $$
   select array_agg(referral_id) from (
     select referral_id from referral where transaction_id = sale.transaction_id and status in ('Qualified', 'Approved')
@@ -153,7 +156,7 @@ create or replace function referrals_resting_on(sale transaction_summary) return
   ) dependent
 $$;
 
--- Locks the referrals that depend on the sale, and the balances that change if those referrals are voided.
+-- Before a return: locks the referrals that depend on the sale, and the balances that change if they are voided.
 create or replace function referrals_on_sale_returning(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 declare
   ids bigint[] := referrals_resting_on(sale);
@@ -175,7 +178,7 @@ begin
   perform evaluate_referrals(referrals_resting_on(sale), source);
 end $$;
 
--- Records the decision as an activity of the referrer (specification, sections 4 and 9).
+-- Adds the decision on a referral to the referrer's activities (specification, sections 4 and 9).
 create or replace function note_referral_activity(id bigint, decision text, source jsonb) returns void language sql as $$
   select note_activity(m.customer_id, 'FGF', 'Friend Get Friend', coalesce((
       select friend.membership_no from membership friend where friend.customer_id = surviving_customer(r.customer_id)
@@ -184,7 +187,8 @@ create or replace function note_referral_activity(id bigint, decision text, sour
   from referral r join membership m on m.membership_no = surviving_membership(r.referrer_membership_no) where r.referral_id = id
 $$;
 
--- Approves a referral and gives its points and rewards. Only one of concurrent approvals finds the status Qualified.
+-- Approves a referral and gives its points and rewards.
+-- Of several concurrent approvals only the first sees the status Qualified and succeeds.
 create or replace function approve_referral(id bigint, source jsonb) returns void language plpgsql as $$
 declare
   referral_row referral;
@@ -199,7 +203,7 @@ begin
     select transaction_id into sale_id from referral where referral_id = id;
     perform from transaction_summary where transaction_id = sale_id for update;
     select * into referral_row from referral where referral_id = id for update;
-    -- Repeats the locking if the qualifying sale changed meanwhile.
+    -- The loop locks again if the qualifying sale has changed since the first lock.
     exit when referral_row.transaction_id is not distinct from sale_id;
   end loop;
   if referral_row.status is distinct from 'Qualified' then
@@ -220,7 +224,7 @@ begin
   if not has_purchase(referrer.customer_id) then raise exception 'referrerWithoutPurchase' using errcode = 'CA001'; end if;
   shared_details := in_common(referral_row.customer_id, referrer.customer_id);
   if shared_details <> '{}' and source->>'Remark' is null then raise exception 'needsReason' using errcode = 'CA001'; end if;
-  -- Only premium members get points.
+  -- A friend who is not a premium member gets no points.
   if friend.member_type <> 'Premium Member' then referral_row.friend_points := 0; end if;
 
   perform lock_balance(least(referrer.membership_no, friend.membership_no));
@@ -246,9 +250,9 @@ begin
   end if;
 end $$;
 
--- Nightly: re-evaluates the next referral after file imports and approves it once its return window has ended.
--- Processes one referral per chunk, because each one locks a sale.
--- Compares shared details again, because phone numbers and addresses can change.
+-- Nightly step: re-evaluates the next referral after file imports and approves it after its return window.
+-- Each chunk processes one referral, because each referral locks a sale.
+-- Friend and referrer are compared again, because phone numbers and addresses can change.
 create or replace function referral_of_batch(after bigint, source jsonb)
 returns table (first_key text, last_key text, done bigint, points bigint) language plpgsql as $$
 declare

@@ -7,7 +7,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import { useSession } from '#kit/web/session.ts'
 import { Referral } from '../contract.ts'
 
-/** Preview of a referral: friend, referrer, terms and outcome. */
+/** Preview of a referral with friend, referrer, terms and outcome. */
 export function ReferralPreview({ referral }: { referral: Referral }) {
   const labels = useLabels('referrals')
   const { has } = useSession()

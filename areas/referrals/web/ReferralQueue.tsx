@@ -17,7 +17,7 @@ import { approveReferral, listReferrals, Referral, rejectReferral } from '../con
 import { referrersPath } from '../paths.ts'
 import { useDecisionBlocker } from './useDecisions.tsx'
 
-/** Queue of qualified referrals with their awards, to approve or reject. */
+/** List of qualified referrals with their awards, which head office approves or rejects. */
 export function ReferralQueue() {
   const t = useT()
   const labels = useLabels('referrals')

@@ -27,7 +27,7 @@ const optional: Column<Referral>[] = [
   'DecisionRemark',
 ]
 
-/** Lists all referrals, with bulk decisions. */
+/** Lists all referrals with bulk actions to decide them. */
 export function ReferralsList() {
   const t = useT()
   const labels = useLabels('referrals')
@@ -45,7 +45,7 @@ export function ReferralsList() {
     'SaleAmount',
     {
       field: 'ApproveFrom',
-      // The nightly batch does not approve flagged referrals.
+      // Flagged referrals show no date, because the nightly batch does not approve them.
       render: ({ ApproveFrom, Flags }) =>
         Flags.length > 0 ? t('referrals:byHand') : <ShortDate value={ApproveFrom} />,
     },

@@ -4,7 +4,7 @@ import { ReferralQueue } from './ReferralQueue.tsx'
 import { ReferralsList } from './ReferralsList.tsx'
 import { ReferrersList } from './ReferrersList.tsx'
 
-/** Page with three views, selected by the URL: referrers, the queue of qualified referrals, and all referrals. */
+/** Page with three views that the URL selects: referrers, qualified referrals to decide, and all referrals. */
 export function ReferrerListingPage() {
   const t = useT()
   const { show, tools } = useQueueParts(['referrers', 'decide', 'all'], {

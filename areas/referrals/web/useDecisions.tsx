@@ -31,7 +31,7 @@ export function useDecisionBlocker() {
   }
 }
 
-/** Row actions and bulk actions that approve or reject referrals. */
+/** Returns the row actions and bulk actions that approve or reject referrals. */
 export function useDecisions() {
   const t = useT()
   const labels = useLabels('referrals')

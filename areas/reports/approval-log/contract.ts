@@ -24,7 +24,7 @@ const row = {
   DecidedAt: Instant.nullable(),
   DecidedBy: PersonName.nullable(),
   DecisionRemark: z.string().nullable(),
-  /** Hours from the request to the decision, or to now while it is open. */
+  /** Hours from the request to the decision, or until now if the request is open. */
   HoursWaited: z.int(),
 }
 
@@ -49,7 +49,7 @@ export const approvalLog = declareReport('approvalLog', {
     Rejected: z.int(),
     Withdrawn: z.int(),
     Undecided: z.int(),
-    /** Average waiting time of the decided requests, in hours. */
+    /** Average number of hours from request to decision, over the decided requests. */
     AverageHours: z.int().nullable(),
   },
   sort: sortable(row, 'RequestedAt'),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
 
-test('approval log report: lists the requests of the period with decision and waiting time', async () => {
+test('approval log report: lists the requests of the period with their decision and waiting time', async () => {
   const { rows, Totals } = await run(app, approvalLog, { ...march, SortDirection: 'ASC' })
   expect(columns(rows, 'Kind', 'Status', 'DecidedBy', 'DecisionRemark', 'HoursWaited')).toEqual([
     ['Manual sale', 'Approved', 'BOSS', null, 10],

@@ -10,7 +10,7 @@ export const auditTrail = declareReport('auditTrail', {
   row: AuditTrailRow.shape,
   key: 'AuditRecordId',
   totals: { Changes: z.int(), Records: z.int(), Users: z.int(), Requests: z.int() },
-  // Sorting by values is not possible, because the order would reveal masked values.
+  // The report cannot be sorted by values, because the order would reveal masked values.
   sort: [
     'AuditedAt',
     'UpdatedBy',

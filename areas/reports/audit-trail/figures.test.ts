@@ -30,7 +30,7 @@ const listChanges = async (input: object, as = hq) =>
   )
 
 describe('audit trail report', () => {
-  test('audit trail report: lists the previous and new value of each field by business day, newest first', async () => {
+  test('audit trail report: lists the previous and new value of each changed field by business day, newest first', async () => {
     expect(await listChanges({ DateFrom: '2026-03-01', DateTo: '2026-03-01' })).toEqual([
       ['PreferredName', 'Nur', 'Siti', 'HQ'],
     ])
@@ -54,7 +54,7 @@ describe('audit trail report', () => {
     expect(await listChanges({ ActionType: 'Update' }, auditor('PAV'))).toEqual([])
   })
 
-  test('audit trail report: requires its role; addresses and sessions also require the privilege View Audit', async () => {
+  test('audit trail report: requires the report’s role, and shows network addresses and sessions only with View Audit', async () => {
     const listAs = async (privileges: readonly 'View Audit'[], search: object = {}) => {
       const caller = staffWith({ roles: ['Audit Trail Report'], privileges, outlet: 'HQ' })
       const { status, body } = await app.call(

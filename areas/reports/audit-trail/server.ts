@@ -10,7 +10,7 @@ export const auditTrailRoute = serveReport(auditTrail, ({ actor }, query) => {
   return {
     from: sql`audit_record r`,
     where: [
-      // For one record or request, all changes are listed unless the user selects a period.
+      // If the filters name a record or request, the report lists all of its changes unless the user selects a period.
       (!isNamed || query.DateFrom) &&
         sql`r.audited_at >= (${query.from}::date::timestamp at time zone business_zone())`,
       (!isNamed || query.DateTo) &&

@@ -12,23 +12,23 @@ const row = {
   Status: TargetStatus,
   TargetSource,
   AddedAt: Instant,
-  /** Time of the first contact. */
+  /** Time of the first contact with the customer in the campaign. */
   ContactedAt: Instant.nullable(),
-  /** Channel of the latest contact. */
+  /** Channel of the latest contact with the customer. */
   ContactChannel: ContactChannel.nullable(),
   /** Result of the latest contact; for messages it comes from the contact log. */
   ContactResult: z.string().nullable(),
   /** Y: the customer is in the control group and was not contacted. */
   ControlYN: YN,
   LastPurchase: DateOnly.nullable(),
-  /** Invoice of the first purchase during the campaign that counts as conversion. */
+  /** Invoice number of the customer's conversion, the first purchase during the campaign that counts. */
   InvoiceNo: z.string().nullable(),
   /** Net amount of the purchase that counts as conversion, less returns. */
   Net: salesTotal(),
-  /** Points awarded by the campaign less reversed points. */
+  /** Points that the campaign awarded less reversed points. */
   PointsGiven: Points,
   RewardsGiven: z.int(),
-  /** Cost of the awarded points and rewards. */
+  /** Cost of the points and rewards that the campaign awarded. */
   CampaignCost: Decimal,
 }
 
@@ -48,12 +48,12 @@ export const campaignTargets = declareReport('campaignTargets', {
   totals: {
     Targeted: z.int(),
     Contacted: z.int(),
-    /** Number of contacted customers who converted. */
+    /** Number of contacted customers with a purchase that counts as conversion. */
     Converted: z.int(),
     ConversionRate: Percent.nullable(),
     Control: z.int(),
     ControlRate: Percent.nullable(),
-    /** Lift over the control group in percentage points; null without control group or for several campaigns. */
+    /** Lift over the control group in percentage points; null without a control group or for several campaigns. */
     Lift: Percent.nullable(),
     Net: salesTotal(),
     /** Net sales to contacted customers. */

@@ -92,7 +92,7 @@ describe('campaign target report', () => {
     expect(columns(rows, 'CampaignCost')).toEqual([['1.00'], ['0.00'], ['1.25']])
   })
 
-  test('campaign target report: can be filtered by contact, conversion and outlet, and shows no lift for several campaigns', async () => {
+  test('campaign target report: can be filtered by contact, conversion and outlet, and has no lift for several campaigns', async () => {
     const { count, Totals } = await run(app, campaignTargets, {})
     expect([count, Totals.Lift]).toEqual([4, null])
     const names = async (input: object, as = hq) =>
@@ -111,7 +111,7 @@ describe('campaign target report', () => {
     expect(Totals).toMatchObject({ Converted: 1, Net: null, ContactedNet: null, PointsGiven: 25 })
   })
 
-  test('campaign target report: the cost excludes points and rewards that were returned', async () => {
+  test('campaign target report: the cost does not include points and rewards that were taken back', async () => {
     await app.sql('update reward set unit_cost = 12.30 where reward_id = $1', company.gift.RewardId)
     for (const [invoice, returned] of [
       ['B', 'N'],

@@ -7,7 +7,7 @@ import { campaignTargets } from './contract.ts'
 const yesNo = (value: 'Y' | 'N' | undefined, condition: RawBuilder<unknown>) =>
   value && (value === 'Y' ? condition : sql`not ${condition}`)
 
-/** Points and rewards awarded for purchases, less those that were returned. */
+/** SQL of points and rewards that each campaign awarded for purchases, less those of returned purchases. */
 const awardedByCampaign = sql`
   select sale.customer_id, bonus.cause as campaign_code, sum(bonus.given - bonus.returned)::bigint as points, 0 as rewards, 0::numeric as cost
   from sale_bonus bonus join transaction_summary sale using (transaction_id) join campaign on campaign.campaign_code = bonus.cause group by 1, 2

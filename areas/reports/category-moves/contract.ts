@@ -4,17 +4,17 @@ import { Percent } from '../contract/fields.ts'
 import { declareReport, sortable } from '../contract/report.ts'
 import { ReportType } from '../customer-analysis/contract.ts'
 
-/** Movement of a member between two days. */
+/** How a member's card category changed between two days. */
 export const CategoryMove = z.enum(['Stayed', 'Upgraded', 'Downgraded', 'New', 'Came back', 'Left'])
 
 const row = {
   Key: z.string(),
-  /** Category on the first day; null if the customer was not a member. */
+  /** Category on the first day; null if the customer was not a member on that day. */
   FromCategory: z.string().nullable(),
   ToCategory: z.string().nullable(),
   CategoryMove,
   Members: z.int(),
-  /** Share of all members of FromCategory; null without a category. */
+  /** Percentage of all members who were in FromCategory; null if FromCategory is null. */
   Share: Percent.nullable(),
   MembershipNo: z.string().nullable(),
   CustomerId: Id.nullable(),

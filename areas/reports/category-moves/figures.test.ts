@@ -87,7 +87,7 @@ const people = async (input: object) =>
   ).flat()
 
 describe('category movements report', () => {
-  test('category movements report: counts each member once, from the category before the period to the one after it', async () => {
+  test('category movements report: counts each member once, with the category before and the category after the period', async () => {
     const { rows, Totals } = await run(app, categoryMoves, march)
     expect(columns(rows, 'FromCategory', 'ToCategory', 'CategoryMove', 'Members', 'Share')).toEqual([
       ['Non-Premium Member', 'SILVER', 'Upgraded', 1, '100.0'],
@@ -102,14 +102,14 @@ describe('category movements report', () => {
     expect(Totals).toEqual({ Members: 10, Upgraded: 2, Downgraded: 1, LeftMembers: 2 })
   })
 
-  test('category movements report: the period follows business days; ten minutes before March is February', async () => {
+  test('category movements report: a change ten minutes before 1 March in the business time zone counts in February', async () => {
     expect(await people({ CategoryMove: 'Upgraded' })).toEqual(['MARCH UP', 'PREMIUM NOW'])
     expect(await people({ CategoryMove: 'Upgraded', DateFrom: '2026-02-01', DateTo: '2026-02-28' })).toEqual([
       'FEBRUARY UP',
     ])
   })
 
-  test('category movements report: ignores changes that never took effect or were reversed within the period', async () => {
+  test('category movements report: changes that never took effect or were reversed in the period are not counted', async () => {
     expect(await people({ CategoryMove: 'Stayed', FromCategory: 'silver' })).toEqual(['TAKEN BACK', 'THERE AND BACK'])
     expect(await people({ CategoryMove: 'Upgraded', DateTo: '2026-03-14' })).toEqual([
       'MARCH UP',
@@ -124,7 +124,7 @@ describe('category movements report', () => {
     ])
   })
 
-  test('category movements report: members at the start plus joined less left equal the members at the end', async () => {
+  test('category movements report: members at the start, plus joined, less left, equal the members at the end', async () => {
     const { rows } = await run(app, memberCategory, march)
     expect(
       columns(

@@ -32,7 +32,7 @@ export const page = reportPage(categoryMoves, {
   figures: ['Members', 'Upgraded', 'Downgraded', 'LeftMembers'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   drill: {
-    // Links a number to the list of its members.
+    // The number of members links to the list of these members.
     Members: ({ FromCategory, ToCategory, CategoryMove: move }, filters) =>
       isDetail(filters)
         ? undefined

@@ -5,7 +5,7 @@ import { privilegedField } from '#kit/contract/privilege.ts'
 
 // Fields that several reports share.
 
-/** Fields about the customer of a row. */
+/** Columns about the customer of a row, which several reports share. */
 export const customerColumns = {
   MembershipNo: z.string().nullable(),
   CustomerId: Id.nullable(),
@@ -15,14 +15,14 @@ export const customerColumns = {
   RegisteredOutletCode: z.string().nullable(),
 }
 
-/** Common filters of sales lists. */
+/** Filters that all lists of sales share. */
 export const saleFilters = {
   OutletCode: upperCaseFilter,
   SalesPersonCode: upperCaseFilter,
-  /** Selects sales with a line of this product type or product group. */
+  /** Product type of at least one line of the sale. */
   ProductType: upperCaseFilter,
   ProductGroup: upperCaseFilter,
-  /** Lower and upper limit of the absolute net amount. */
+  /** Lower limit of the absolute net amount; AmountTo is the upper limit. */
   AmountFrom: MoneyFromZero,
   AmountTo: MoneyFromZero,
   /** Y: a cancellation counts on the day of its sale. */
@@ -31,8 +31,8 @@ export const saleFilters = {
 
 export const ConsentChannel = z.enum(['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])
 
-/** Share of the whole result, in percent with one decimal. */
+/** Share of a row in the whole result, in percent with one decimal. */
 export const Percent = Measure
 
-/** Share of amounts, which needs a privilege because one known amount would reveal the others. */
+/** Share of amounts in percent; needs a privilege, because one known amount would reveal all other amounts. */
 export const shareOfSales = () => privilegedField('View Sales Information', Percent)

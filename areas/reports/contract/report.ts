@@ -7,7 +7,7 @@ import { type NamedRow, unnamedRows } from '#kit/contract/scope.ts'
 import { type ReportKey, reportTable } from './table.ts'
 
 // A report is declared once: filters with the specified names, rows, and totals over the whole result.
-// Endpoint, server, pages, exports and API document are derived from the declaration.
+// Endpoint, server code, pages, exports and API document of a report are derived from its declaration.
 
 /** Default length of the period in days, ending today (specification, section 9). */
 export const DEFAULT_PERIOD_DAYS = 7
@@ -32,47 +32,47 @@ export const refusals = {
 type Name<Shape> = keyof Shape & string
 
 type ReportDeclaration<Filters extends z.ZodRawShape, Row extends z.ZodRawShape, Totals extends z.ZodRawShape> = {
-  /** Summary of the report in one sentence, for the API document. */
+  /** One-sentence summary of the report for the API document. */
   summary: string
-  /** Optional filters with the specified names. */
+  /** Optional filters of the report, with the names from the specification. */
   filters: Filters
-  /** The two filters for the first and last day of the period. */
+  /** Names of the two filters for the first and last day of the period. */
   dates?: readonly [Name<Filters>, Name<Filters>]
-  /** Default length of the period in days, if it differs from DAYS_BACK. */
+  /** Default length of the period in days, if it differs from the default of all reports. */
   daysBack?: number
-  /** Filters that allow a period longer than the maximum. */
+  /** Filters with which the period may be longer than the maximum. */
   named?: readonly Name<Filters>[]
-  /** Filters that would reveal amounts, so they require the privilege View Sales Information. */
+  /** Filters that would reveal amounts, so that they require the privilege View Sales Information. */
   amounts?: readonly Name<Filters>[]
-  /** Filters that identify a person; the person can belong to any outlet. */
+  /** Filters that identify a person; staff can enter a person of any outlet. */
   names?: readonly NamedRow[]
   row: Row
-  /** Name of the field that identifies a row. */
+  /** Name of the field that identifies a row of the report. */
   key: Name<Row>
-  /** Totals over the whole result; a total with the name of a column is shown below that column. */
+  /** Totals over the whole result; a total is shown below the column with the same name. */
   totals: Totals
-  /** Sortable fields, the default one first. `sortable(row, 'PerformedAt')` allows all columns. */
+  /** Sortable fields, the default one first; `sortable(row, 'PerformedAt')` allows all columns. */
   sort: readonly [string, ...string[]]
   direction?: 'ASC' | 'DESC'
   /** Default number of rows per page. */
   rows?: number
-  /** True if all rows can be read without paging, as specified. */
+  /** True if the specification allows callers to read all rows without paging. */
   whole?: boolean
-  /** True if rows are groups, so that the same group can appear in the results of several outlets. */
+  /** True if rows are groups, such as members or months: one group can be in the results of several outlets. */
   grouped?: boolean
-  /** Row kinds whose changes invalidate the cached report. */
+  /** Kinds of records whose changes invalidate the cached report. */
   about: readonly string[]
 }
 
 const isEmpty = (value: unknown) => value === '' || value === null || value === undefined || value === 'All'
 
-/** Treats an empty filter and 'All' as no filter (specification, section 5). */
+/** Makes a filter optional; an empty value and 'All' mean no filter (specification, section 5). */
 const optionalFilter = (schema: z.ZodType) =>
   z.preprocess((value) => (isEmpty(value) ? undefined : value), schema.optional()).optional()
 
 type OptionalFilters<Filters extends z.ZodRawShape> = { [Field in keyof Filters]: z.ZodOptional<Filters[Field]> }
 
-/** Accepts `rows` and `page` in lower case, as section 7 of the specification spells them for one report. */
+/** Accepts `rows` and `page` in lower case, because section 7 of the specification spells them so for one report. */
 const normalizePaging = (body: unknown) => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const { rows, page, ...rest } = body as Record<string, unknown>
@@ -108,7 +108,7 @@ const bodyOf = <Filters extends z.ZodRawShape>(
   )
 }
 
-/** The database that was read, and the reason if the replica was not used. */
+/** Database from which a report was read; if it is the primary, the value says why the replica was not used. */
 export const ReadFrom = z.enum(['Primary', 'Replica', 'Primary, Replica Away', 'Primary, Replica Late'])
 export type ReadFrom = z.infer<typeof ReadFrom>
 
@@ -117,7 +117,7 @@ const replyOf = <Row extends z.ZodRawShape, Totals extends z.ZodRawShape>(row: R
     count: z.int().min(0),
     rows: z.array(z.strictObject(row)),
     Totals: z.strictObject(totals),
-    /** First and last day of the period; null for reports without a period. */
+    /** First day of the period; like Until, the last day, it is null for reports without a period. */
     From: z.string().meta({ format: 'date' }).nullable(),
     Until: z.string().meta({ format: 'date' }).nullable(),
     /** Time of the data, which on a replica is slightly in the past. */
@@ -136,7 +136,7 @@ export type Report<
   declared: ReportDeclaration<Filters, Row, Totals>
 }
 
-/** Declares one report of `reportTable`. */
+/** Declares one report of the table `reportTable`. */
 export function declareReport<
   const Filters extends z.ZodRawShape,
   const Row extends z.ZodRawShape,
@@ -155,7 +155,7 @@ export function declareReport<
   return { key, call, declared }
 }
 
-/** All fields of a row, with the default sort field first. */
+/** Returns the names of all fields of a row, beginning with the default sort field. */
 export const sortable = <Row extends z.ZodRawShape>(row: Row, first: Name<Row>): [string, ...string[]] => [
   first,
   ...Object.keys(row).filter((name) => name !== first),

@@ -1,8 +1,9 @@
 /**
- * All reports. `menu` is the page with filters; `view` is the report alone on a page, for bookmarks and print.
- * Reports with the same menu address are tabs of one page, in this order.
- * Each report has a folder named like its key; a second report in a folder names it and exports its page as `totals`.
- * `npm run generate` creates the lists of routes, pages and texts from this table.
+ * All reports. The route `menu` is the page with filters; the route `view` shows the report alone for print.
+ * Reports with the same `menu` route are tabs of one page, in the order of this table.
+ * Each report has a folder with the name of its key.
+ * A second report in the same folder sets `folder` and exports its page as `totals`.
+ * The command `npm run generate` creates the lists of routes, pages and texts from this table.
  */
 export const reportTable = {
   memberListing: {
@@ -322,14 +323,14 @@ export const reportTable = {
 export const reportGroups = ['members', 'sales', 'points', 'rewards', 'control'] as const
 
 type ReportEntry = {
-  /** Folder of the detail report, for a totals report; missing if the folder is named like the key. */
+  /** Folder of the detail report; set for totals reports only, because other folders have the name of the key. */
   folder?: string
   menu: `/reporting/${string}`
   view: string
   call: `/reporting/${string}`
   role: string
   group: (typeof reportGroups)[number]
-  /** Name of the report's tab: the text `reports:tabs.<tab>`. */
+  /** Name of the report's tab; the screen shows the text `reports:tabs.<tab>`. */
   tab?: string
 }
 

@@ -3,15 +3,15 @@ import { PersonName } from '#kit/contract/fields.ts'
 import { declareReport, type Report, sortable } from './report.ts'
 import type { ReportKey } from './table.ts'
 
-// Totals reports group the figures of another report by staff, reward or outlet, with the same filters.
+// A totals report groups the figures of a detail report by staff, reward or outlet, with the same filters.
 // A totals report has one row per group and is shown on a tab of its own.
 
 type TotalsRow<T extends z.ZodRawShape, Extra extends z.ZodRawShape> = {
-  /** Filter value of the group in the detail report; "-" for an unknown group. */
+  /** Value with which a filter of the detail report selects the group; "-" selects the unknown group. */
   Key: z.ZodString
-  /** Name of the group; null if it is unknown or a person. */
+  /** Name of the group; null if the group is unknown or a person. */
   Value: z.ZodNullable<z.ZodString>
-  /** Name of the person, if the groups are people. */
+  /** Name of the person, if the groups of the report are people. */
   Person: z.ZodNullable<typeof PersonName>
 } & T &
   Extra

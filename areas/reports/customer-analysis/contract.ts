@@ -4,7 +4,7 @@ import { DateOnly, filterText, Id, PersonName, salesTotal, upperCaseFilter } fro
 import { Percent } from '../contract/fields.ts'
 import { declareReport, sortable } from '../contract/report.ts'
 
-/** Attribute by which members are grouped; Date is the day of joining or purchase. */
+/** Attribute by which members are grouped; for Date it is the day of joining or of purchase. */
 export const AnalysisType = z.enum([
   'Gender',
   'Ethnicity',
@@ -17,15 +17,15 @@ export const AnalysisType = z.enum([
   'Where You Know Us',
   'Date',
 ])
-/** Analyses the members who joined in the period, or those who bought in the period. */
+/** Selects the members to analyse: those who joined in the period, or those who bought in the period. */
 export const ReportOption = z.enum(['Join Analysis', 'Sales Analysis'])
 export const ReportType = z.enum(['Summary', 'Detail'])
 
 const row = {
-  /** Value of the group, or membership number of the member. */
+  /** Value of the group, or membership number of the member in a detail row. */
   Key: z.string(),
   Type: AnalysisType,
-  /** Value of the attribute; null if unknown. */
+  /** Value of the attribute that the members of the group share; null if unknown. */
   Value: z.string().nullable(),
   Total: z.int(),
   Share: Percent,
@@ -34,7 +34,7 @@ const row = {
   CustomerName: PersonName.nullable(),
   RegisteredOutletCode: z.string().nullable(),
   JoinDate: DateOnly.nullable(),
-  /** Set only if AnalysisType is Date. */
+  /** Day of the purchase; null unless AnalysisType is Date. */
   TransactionDate: DateOnly.nullable(),
   Sales: salesTotal(),
 }
@@ -47,7 +47,7 @@ export const customerAnalysis = declareReport('customerAnalysis', {
     DateTo: DateOnly,
     MemberType,
     AnalysisType,
-    /** Only members with this value of the attribute; "-" means unknown. */
+    /** Selects the members with this value of the attribute; "-" selects members without a known value. */
     AnalysisValue: filterText,
     ReportOption,
     ReportType,

@@ -19,7 +19,7 @@ const groups = async (input: object, as?: typeof pavilionStaff) =>
   columns((await run(app, customerAnalysis, { ...march, ...input }, as)).rows, 'Value', 'Total', 'Share', 'Sales')
 
 describe('customer analysis report', () => {
-  test('customer analysis report: counts joined members by attribute, with their sales of the period', async () => {
+  test('customer analysis report: counts new members by attribute, with their sales of the period', async () => {
     expect(await groups({})).toEqual([
       ['Female', 1, '50.0', '0.00'],
       ['Male', 1, '50.0', '300.00'],
@@ -31,7 +31,7 @@ describe('customer analysis report', () => {
     ])
   })
 
-  test('customer analysis report: counts buyers without full returns; sales of a merged member count for the survivor', async () => {
+  test('customer analysis report: a buyer who returned everything is not counted; sales of a merged member count for the survivor', async () => {
     expect(await groups({ ReportOption: 'Sales Analysis', AnalysisType: 'Category' })).toEqual([
       ['GOLD', 1, '50.0', '300.00'],
       ['SILVER', 1, '50.0', '650.50'],
@@ -43,7 +43,7 @@ describe('customer analysis report', () => {
     expect(Totals).toEqual({ Total: 2, Sales: '950.50', SalesPerMember: '475.25' })
   })
 
-  test('customer analysis report: the detail view lists single members, and the analysis by date lists days', async () => {
+  test('customer analysis report: the detail view lists members one by one, and the analysis by date lists days', async () => {
     const { rows } = await run(app, customerAnalysis, {
       ...march,
       ReportOption: 'Sales Analysis',
@@ -81,7 +81,7 @@ describe('customer analysis report', () => {
     ])
   })
 
-  test('customer analysis report: without the privilege sales are hidden and counts are shown', async () => {
+  test('customer analysis report: without the privilege, sales are hidden and numbers of members are shown', async () => {
     expect(await groups({}, withoutAmounts)).toEqual([['Female', 1, '100.0', null]])
   })
 })

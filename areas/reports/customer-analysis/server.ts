@@ -5,7 +5,7 @@ import { type ReportSql, serveReport } from '../server/report.ts'
 import { salesByMember } from '../server/sales.ts'
 import { customerAnalysis } from './contract.ts'
 
-/** SQL expressions of the attributes. */
+/** SQL expressions of the attributes by which members can be grouped. */
 const attributes = (today: string) => ({
   Gender: sql`c.gender`,
   Ethnicity: sql`c.ethnicity`,
@@ -27,7 +27,7 @@ export const customerAnalysisRoute = serveReport(customerAnalysis, (ctx, query):
   const day = isJoinAnalysis ? sql`m.join_date` : sql`sold.day`
   const people = sql`
     select m.membership_no, c.customer_id, c.full_name, c.registered_outlet_code, m.join_date, coalesce(sold.sales, 0) as sales,
-      -- Members who only returned goods have sales, but they are not buyers.
+      -- Members who only returned goods in the period are not counted as buyers.
       ${isJoinAnalysis ? sql`1` : sql`(sold.purchases > 0)::int`} as counted,
       ${byDay ? day : sql`null::date`} as day, ${byDay ? sql`${day}::text` : attributes(ctx.today)[AnalysisType]} as value
     from membership m join customer c using (customer_id) ${isJoinAnalysis ? sql`left join` : sql`join`} sold on sold.membership_no = m.membership_no

@@ -33,7 +33,7 @@ export const page = reportPage(customerAnalysis, {
   figures: ['Total', 'Sales', 'SalesPerMember'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   drill: {
-    // Links a number to the list of the members with this value.
+    // The number of members links to the list of members with the row's value.
     Total: ({ MembershipNo, Value }, filters) =>
       MembershipNo === null
         ? `?${new URLSearchParams({ ...filters, ReportType: 'Detail', AnalysisValue: Value ?? '-' })}`

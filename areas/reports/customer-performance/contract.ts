@@ -6,7 +6,7 @@ import { customerColumns, shareOfSales } from '../contract/fields.ts'
 import { declareReport, sortable } from '../contract/report.ts'
 
 const row = {
-  /** Rank by net sales; members with equal amounts have the same rank. */
+  /** Rank of the member by net sales; members with equal amounts have the same rank. */
   Rank: privilegedField('View Sales Information', z.int()),
   ...customerColumns,
   /** Number of purchases that were not returned completely. */
@@ -17,12 +17,12 @@ const row = {
   Discount: salesTotal(),
   Returns: salesTotal(),
   Net: salesTotal(),
-  /** Net sales per invoice. */
+  /** Average net sales per invoice. */
   Average: salesTotal(),
   Share: shareOfSales(),
   PointsEarned: Points,
   PointsReversed: Points,
-  /** Redeemed points less refunds; with an outlet filter only points redeemed at that outlet. */
+  /** Redeemed points less refunds; with an outlet filter only points that were redeemed at that outlet. */
   PointsUsed: Points,
   LastPurchase: z.string().nullable(),
 }
@@ -37,19 +37,19 @@ export const customerPerformance = declareReport('customerPerformance', {
     CardCategoryCode: upperCaseFilter,
     Brand: upperCaseFilter,
     ProductGroup: upperCaseFilter,
-    /** Number of top ranks to list; default: all ranks. */
+    /** Number of ranks to list; without it all ranks are listed. */
     TopN: z.coerce.number().int().min(1).max(10_000),
     MinSales: MoneyFromZero,
     /** Y: a cancellation counts on the day of its sale. */
     OriginalDateYN: YN,
   },
   dates: ['DateFrom', 'DateTo'],
-  // The filters by rank and minimum sales reveal how much a member bought.
+  // Filters by rank and minimum sales require a privilege, because they reveal how much a member bought.
   amounts: ['MinSales', 'TopN'],
   row,
   key: 'MembershipNo',
   totals: {
-    /** Number of members who bought. */
+    /** Number of members who bought in the period. */
     Members: z.int(),
     Invoices: z.int(),
     Gross: salesTotal(),
@@ -62,7 +62,7 @@ export const customerPerformance = declareReport('customerPerformance', {
   },
   sort: sortable(row, 'Rank'),
   direction: 'ASC',
-  // Rows are grouped by member, so a member who bought at two outlets counts for both.
+  // Each row is one member; a member who bought at two outlets is in the results of both outlets.
   grouped: true,
   about: ['sale', 'cancellation', 'customer'],
 })

@@ -26,7 +26,7 @@ const ranking = async (input: object = {}, as?: typeof pavilionStaff) =>
   columns((await run(app, customerPerformance, { ...march, ...input }, as)).rows, 'Rank', 'CustomerName', 'Net')
 
 describe('customer performance report', () => {
-  test('customer performance report: ranks members by net sales; sales of a merged member count for the survivor', async () => {
+  test('customer performance report: ranks members by net sales, and counts sales of a merged member for the survivor', async () => {
     const { rows, Totals } = await run(app, customerPerformance, march)
     expect(
       columns(
@@ -73,7 +73,7 @@ describe('customer performance report', () => {
     expect(await ranking({}, pavilionStaff)).toEqual([[1, 'ALI BIN ABU', '300.00']])
   })
 
-  test('customer performance report: counts pieces that were not returned, with a goods filter only those goods', async () => {
+  test('customer performance report: counts pieces that were not returned, and only the goods of the filter', async () => {
     const pieces = async (input: object) =>
       columns((await run(app, customerPerformance, { ...march, ...input })).rows, 'CustomerName', 'Items').sort()
     expect(await pieces({})).toEqual([
@@ -104,7 +104,7 @@ describe('customer performance report', () => {
     expect((await app.call(call, { TopN: 1 } as never, withoutAmounts)).refusal.code).toBe('reports.amounts_hidden')
   })
 
-  test('customer performance report: a return counts on its own day, with OriginalDateYN on the day of its sale', async () => {
+  test('customer performance report: a return counts on its own day, and with OriginalDateYN on the day of its sale', async () => {
     // Invoice A of 100.00 on 28 February earned 10 points; it was returned on 18 March.
     await company.back('A', '2026-03-18T12:00:00')
     const figuresOfMei = async (input: object) =>
@@ -139,7 +139,7 @@ describe('customer performance report', () => {
     })
   })
 
-  test('customer performance report: counts points used at an outlet, including those of a merged member', async () => {
+  test('customer performance report: counts the points used at an outlet, including those of merged members', async () => {
     const pointsUsed = async (OutletCode?: string) =>
       columns(
         (await run(app, customerPerformance, { ...march, ...(OutletCode && { OutletCode }) })).rows,

@@ -19,7 +19,7 @@ import { customerPerformance } from './contract.ts'
 
 export const customerPerformanceRoute = serveReport(customerPerformance, (_ctx, query) => {
   const hasGoodsFilter = query.Brand !== undefined || query.ProductGroup !== undefined
-  // With a goods filter the matching lines are summed, otherwise the amounts of the sales.
+  // With a filter for goods the report sums the matching lines, otherwise whole sales.
   const goodsCondition = allOf([
     query.Brand !== undefined && sql`upper_text(d.brand) = ${query.Brand}`,
     query.ProductGroup !== undefined && sql`upper_text(d.product_group) = ${query.ProductGroup}`,
@@ -31,13 +31,13 @@ export const customerPerformanceRoute = serveReport(customerPerformance, (_ctx, 
       case when t.transaction_type = 'N' then d.discount else 0 end as discount, t.transaction_id, ${isPurchase} and d.quantity > d.cancelled_quantity as is_purchase
     from transaction_summary t join transaction_detail d on d.transaction_id = t.transaction_id and ${goodsCondition}
     where ${isSaleToMember} and ${isApprovedSale} and ${saleCondition}) sale`
-  // Points are summed from sales, because a merge moves sales but not ledger entries.
-  // Points are read only for the rows of a page and once for the totals, unless the report is sorted by points.
+  // Points are summed from sales and not from the ledger, because a merge moves sales but not ledger entries.
+  // Points are read only for the rows of a page and for the totals, unless the report is sorted by points.
   const sumPoints = (member: ReturnType<typeof sql>) =>
     sql`select coalesce(sum_points(${pointsEarned}), 0) as earned, coalesce(sum_points(${pointsReversed}), 0) as reversed
         from transaction_summary t ${bonusJoin} where ${member} and ${isApprovedSale} and ${saleCondition}`
   const isSortedByPoints = query.SortOption === 'PointsEarned' || query.SortOption === 'PointsReversed'
-  // Pieces are summed from the lines, only for the rows of a page, because the ranking does not need them.
+  // Pieces are read only for the rows of a page, because the ranking does not need them.
   const sumItems = (member: ReturnType<typeof sql>) =>
     sql`select coalesce(sum(net_moved(t.transaction_type, d.quantity)), 0) as items from transaction_summary t join transaction_detail d using (transaction_id)
         where ${member} and ${isApprovedSale} and ${saleCondition} and ${goodsCondition}`

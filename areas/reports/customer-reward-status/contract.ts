@@ -6,7 +6,7 @@ import { customerColumns } from '../contract/fields.ts'
 import { declareReport, sortable } from '../contract/report.ts'
 import { declareTotals } from '../contract/totals.ts'
 
-/** Fields for person, outlet and time of an action. */
+/** Fields for the person, outlet and time of an action on a reward. */
 const actionFields = <const Action extends string>(action: Action) =>
   ({
     [`${action}By`]: PersonName.nullable(),
@@ -30,7 +30,7 @@ const row = {
   ...actionFields('Claimed'),
   ...actionFields('Collected'),
   ...actionFields('Cancelled'),
-  /** Voucher number with only the last four characters. */
+  /** Last four characters of the voucher number; the other characters are masked. */
   VoucherNo: z.string().nullable(),
   InvoiceNo: z.string().nullable(),
   Remarks: z.string().nullable(),
@@ -39,7 +39,7 @@ const row = {
 export const customerRewardStatus = declareReport('customerRewardStatus', {
   summary: 'Rewards of members with their status and who redeemed, claimed, collected or cancelled them',
   filters: {
-    /** First and last day on which the rewards were issued. */
+    /** First day on which the listed rewards were issued; CreatedTo is the last day. */
     CreatedFrom: DateOnly,
     CreatedTo: DateOnly,
     OutletCode: upperCaseFilter,

@@ -9,7 +9,7 @@ beforeAll(async () => {
   company = await reportCompany(app)
 })
 
-test('customer reward report: lists all rewards, including cancelled ones, with counts by status', async () => {
+test('customer reward report: lists all customer rewards, including cancelled ones, with a count for each status', async () => {
   const { redeemed, cancelled, Mei } = company
   const { rows, Totals } = await run(app, customerRewardStatus, { CreatedFrom: '2026-03-20', CreatedTo: '2026-03-20' })
   const listed = columns(rows, 'ReferenceCode', 'RewardName', 'CustomerName', 'Status', 'Points', 'RedeemedOutletCode')
@@ -37,7 +37,7 @@ test('customer reward report: lists all rewards, including cancelled ones, with 
   expect(await findRewards({}, pavilionStaff)).toEqual([])
 })
 
-test('customer reward totals: counts rewards and points by status, reward and type', async () => {
+test('customer reward totals: rewards and points are counted by status, reward and type', async () => {
   const { gift } = company
   const runTotals = async (TotalsBy: 'Status' | 'Reward' | 'Type', as?: typeof pavilionStaff) =>
     run(app, customerRewardTotals, { TotalsBy, SortOption: 'Value', SortDirection: 'ASC' }, as)

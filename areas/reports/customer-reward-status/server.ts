@@ -17,7 +17,7 @@ const actionColumns = sql.join(
   ),
 )
 
-/** SQL condition that the moment is on one of these business days. */
+/** SQL condition that a moment is on a business day between two days. */
 const isOnDays = (at: RawBuilder<unknown>, from: string | undefined, until: string | undefined): Filter =>
   (from || until) &&
   sql`business_date_of(${at}) between coalesce(${from ?? null}::date, '-infinity') and coalesce(${until ?? null}::date, 'infinity')`
@@ -50,7 +50,7 @@ const rewards = (_ctx: Ctx, query: ReportQuery<typeof customerRewardStatus.call>
     ValidityFrom: 'g.validity_from',
     ValidityTo: 'g.validity_to',
     Remarks: 'g.remarks',
-    // Sorts only by whether the reward has a voucher, because the order of numbers would reveal masked numbers.
+    // Rewards are sorted by having a voucher, because the order of voucher numbers would reveal masked numbers.
     VoucherNo: sql`g.voucher_no is null`,
   },
   tie: sql`g.reference_code`,

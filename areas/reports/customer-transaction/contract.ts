@@ -27,12 +27,12 @@ const row = {
   /** Amount of a sale before discount and tax. */
   Gross: salesTotal(),
   Discount: salesTotal(),
-  /** Net amount of a cancellation. The field Net is gross less discount and returns. */
+  /** Net amount of a cancellation; the field Net is gross less discount and returns. */
   Returns: salesTotal(),
   Net: salesTotal(),
   PointsEarned: Points,
   PointsReversed: Points,
-  /** Rewards that were handed over with the sale. */
+  /** Names of the rewards that were handed over with the sale. */
   RewardName: z.string().nullable(),
 }
 

@@ -25,7 +25,7 @@ const invoices = async (input: object, as?: typeof pavilionStaff) =>
   columns((await run(app, customerTransaction, { ...march, ...input }, as)).rows, 'InvoiceNo').flat()
 
 describe('customer transaction report', () => {
-  test('customer transaction report: lists the sales and cancellations of March with signed amounts and totals', async () => {
+  test('customer transaction report: lists the sales and cancellations of the period with signed amounts and totals', async () => {
     const { rows, Totals, count } = await run(app, customerTransaction, march)
     expect(
       columns(rows, 'InvoiceNo', 'TransactionType', 'CustomerName', 'Net', 'PointsEarned', 'PointsReversed'),
@@ -59,19 +59,19 @@ describe('customer transaction report', () => {
     expect(await totalsOn('2026-03-10', 'Y')).toMatchObject({ Sales: 1, Cancellations: 1, Net: '300.00' })
   })
 
-  test('customer transaction report: every page shows the totals of the whole result', async () => {
+  test('customer transaction report: the totals of every page are those of all rows', async () => {
     const { rows, Totals } = await run(app, customerTransaction, { ...march, Rows: 2, Page: 2 })
     expect(columns(rows, 'InvoiceNo').flat()).toEqual(['C', 'C-C'])
     expect(Totals.Net).toBe('950.50')
   })
 
-  test('customer transaction report: the default period is the week up to today', async () => {
+  test('customer transaction report: the default period is the last week including today', async () => {
     const { rows, From, Until } = await run(app, customerTransaction, {})
     expect([From, Until]).toEqual(['2026-03-13', '2026-03-20'])
     expect(columns(rows, 'InvoiceNo').flat()).toEqual(['D-C', 'D'])
   })
 
-  test('customer transaction report: the specified filters can be used', async () => {
+  test('customer transaction report: every filter of the specification works', async () => {
     const { rows } = await run(app, customerTransaction, { ...march, InvoiceNo: 'b' })
     const { MembershipNo } = rows[0]!
     expect(await invoices({ MembershipNo, TransactionDateFrom: ALL[0] })).toEqual(['A', 'B', 'E'])

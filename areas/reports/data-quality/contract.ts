@@ -8,7 +8,7 @@ import { declareReport, sortable } from '../contract/report.ts'
 const row = {
   Issue: Issue,
   Customers: z.int(),
-  /** Share of the checked customers, in percent. */
+  /** Percentage of the checked customers who have the data issue. */
   Share: Percent.nullable(),
 }
 

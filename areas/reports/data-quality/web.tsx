@@ -10,7 +10,7 @@ export const page = reportPage(dataQuality, {
     MemberType: MemberType.options,
   },
   figures: ['CustomersChecked', 'WithIssues', 'Complete', 'CompleteShare'],
-  // Links to the list of customers with this issue.
+  // The number of customers links to the list of customers with the row's data issue.
   drill: {
     Customers: ({ Issue }, { OutletCode, MemberType: type }) =>
       `${qualityPath()}?${new URLSearchParams({

@@ -4,7 +4,7 @@ import { DateOnly, Id, Instant, Measure, PersonName, upperCaseFilter } from '#ki
 import { Percent } from '../contract/fields.ts'
 import { declareReport, sortable } from '../contract/report.ts'
 
-/** Grouping of the answers; Words lists single text answers. */
+/** How answers are grouped into rows; Words lists single text answers instead of groups. */
 export const FeedbackBy = z.enum(['Question', 'Month', 'Outlet', 'Language', 'Staff', 'Words'])
 export type FeedbackBy = z.infer<typeof FeedbackBy>
 
@@ -13,17 +13,17 @@ const row = {
   /** Id of the form; null if several forms are counted together. */
   FeedbackId: Id.nullable(),
   FormName: z.string().nullable(),
-  /** Number of the question in the form. */
+  /** Position of the question in the feedback form. */
   SequenceNo: z.int().nullable(),
   Question: z.string().nullable(),
   QuestionType: QuestionType.nullable(),
   /** A possible answer, a month or an outlet; null for the text answers of a question. */
   AnswerValue: z.string().nullable(),
-  /** Number of answers or responses. */
+  /** Number of answers to the question, or of responses in the group. */
   Given: z.int(),
-  /** Percentage of the answers to the question, or of all responses. */
+  /** Percentage of all answers to the question, or of all responses. */
   GivenShare: Percent.nullable(),
-  /** Average of ratings, or of answers from 0 to 10. */
+  /** Average of answers to questions with ratings or with a scale from 0 to 10. */
   AverageScore: Measure.nullable(),
   NpsScore: z.int().nullable(),
   SubmittedAt: Instant.nullable(),
@@ -52,7 +52,7 @@ export const feedbackAnalysis = declareReport('feedbackAnalysis', {
     NpsScore: z.int().nullable(),
     AverageScore: Measure.nullable(),
     LowScores: z.int(),
-    /** Number of personal links created in the period, and of those answered. Null with a language filter. */
+    /** Number of personal links created in the period; null with a language filter, as is AnsweredLinks. */
     Invited: z.int().nullable(),
     AnsweredLinks: z.int().nullable(),
     ResponseRate: Percent.nullable(),

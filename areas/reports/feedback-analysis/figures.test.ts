@@ -76,7 +76,7 @@ beforeAll(async () => {
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 
 describe('feedback analysis report', () => {
-  test('feedback analysis report: counts each answer of March, with share, average and NPS', async () => {
+  test('feedback analysis report: counts the answers of the period by option, with share, average and NPS', async () => {
     const { rows, Totals } = await run(app, feedbackAnalysis, march)
     const answered = rows.filter(({ Given }) => Given > 0)
     expect(columns(answered, 'Question', 'AnswerValue', 'Given', 'GivenShare', 'AverageScore', 'NpsScore')).toEqual([
@@ -99,7 +99,7 @@ describe('feedback analysis report', () => {
     })
   })
 
-  test('feedback analysis report: figures equal the results page of the form', async () => {
+  test('feedback analysis report: the figures equal those on the results page of the form', async () => {
     const { body } = await app.call(getResults, { FeedbackId, ...march }, hq)
     const { rows, Totals } = await run(app, feedbackAnalysis, { ...march, FeedbackId })
     expect(Totals).toMatchObject({ Responses: body.Responses, NpsScore: body.Nps!.Score, Invited: body.Invited })
@@ -129,7 +129,7 @@ describe('feedback analysis report', () => {
     ])
   })
 
-  test('feedback analysis report: lists text answers, newest first, and outlet staff see those of their outlet', async () => {
+  test('feedback analysis report: lists text answers, newest first, and outlet staff see only those of their outlet', async () => {
     const textAnswers = { ...march, FeedbackBy: 'Words' as const }
     expect(
       columns((await run(app, feedbackAnalysis, textAnswers)).rows, 'AnswerValue', 'CustomerName', 'OutletCode'),
@@ -142,7 +142,7 @@ describe('feedback analysis report', () => {
     expect(pavilion.Totals).toMatchObject({ Responses: 1, NpsScore: -100, Invited: 1, ResponseRate: '0.0' })
   })
 
-  test('feedback analysis report: can be filtered by language and card category; a language filter hides links', async () => {
+  test('feedback analysis report: can be filtered by language and card category, and hides sent links with a language filter', async () => {
     const totals = async (input: object) => (await run(app, feedbackAnalysis, { ...march, ...input })).Totals
     expect(await totals({ FeedbackId: 999_999 })).toMatchObject({ Given: 0, Responses: 0, NpsScore: null })
     expect(await totals({ Language: 'ja' })).toMatchObject({ Responses: 1, Invited: null, ResponseRate: null })

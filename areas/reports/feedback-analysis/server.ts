@@ -23,7 +23,7 @@ type FeedbackQuery = {
   FeedbackBy?: FeedbackBy | undefined
 }
 
-/** NPS: percentage of promoters less detractors, rounded as in the results of a form. `n` has the counts. */
+/** SQL of the NPS: percentage of promoters less detractors, rounded like the results of a form; `n` has the counts. */
 const score = sql`case when n.answers > 0 then floor((n.promoters - n.detractors) * 100.0 / n.answers + 0.5)::int end`
 const noCustomer = sql`null::timestamptz as submitted_at, null::bigint as customer_id, null::text as customer_name, null::text as outlet_code`
 
@@ -34,7 +34,7 @@ const hasCategory = (customer: Sql, code: string | undefined) =>
 const isOnDays = (moment: Sql, { from, until }: FeedbackQuery) =>
   sql`${moment} >= (${from}::date::timestamp at time zone business_zone()) and ${moment} < ((${until}::date + 1)::timestamp at time zone business_zone())`
 
-/** SQL of the questions with their possible answers. */
+/** SQL of the rows by question, with all possible answers of each question. */
 const byQuestion = (form: Sql) => sql`q as (${questionResults(form)}), o as (${answerCounts(form)}),
   r as (
     select n.group_key || '/' || coalesce(o.key, '-') as key, n.feedback_id, f.name as form_name, n.sequence_no, n.question, n.question_type,
@@ -44,7 +44,7 @@ const byQuestion = (form: Sql) => sql`q as (${questionResults(form)}), o as (${a
     from q n join feedback f using (feedback_id) left join o using (group_key)
   )`
 
-/** SQL of the responses by month, outlet, language or staff. */
+/** SQL of the rows by month, outlet, language or staff, with the responses of each group. */
 const byGroup = ({ key, name }: { key: Sql; name: Sql }) => sql`${ratedResponses},
   n as (
     select ${key} as key, ${name} as name, count(*)::int as responses, ${scoreCounts('r.nps')},
@@ -79,7 +79,7 @@ const rowsOf = ({ FeedbackBy: by = 'Question', FeedbackId }: FeedbackQuery) => {
   )
 }
 
-/** SQL of the personal links created in the period, which have no language before they are answered. */
+/** SQL of the personal feedback links created in the period; a link has no language until a customer answers it. */
 const invited = (query: FeedbackQuery) => sql`invited as (
   select count(*)::int as created, count(*) filter (where i.status = 'Answered')::int as answered from feedback_invitation i join customer using (customer_id)
   where ${allOf([

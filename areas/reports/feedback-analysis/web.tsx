@@ -14,13 +14,13 @@ const feedbackForms = async () => {
   return rows.map(({ FeedbackId, Name, Code }) => ({ value: `${FeedbackId}`, label: Name, hint: Code }))
 }
 
-/** Translates Yes/No answers and languages. */
+/** Shows an answer and translates Yes, No and names of languages. */
 const AnswerLabel = ({ value }: { value: string | null }) => {
   const labels = useLabels('reports')
   return value === null ? <EmptyMark /> : labels.value('AnswerValue', value)
 }
 
-/** Columns of a month, outlet, language or staff member. */
+/** Columns of the tables that group responses by month, outlet, language or staff. */
 const scoreColumns = [
   { field: 'Given', title: 'reports:fields.Responses' },
   'GivenShare',
@@ -28,7 +28,7 @@ const scoreColumns = [
   'AverageScore',
 ] as const
 
-/** The filters that select the answers of a row. */
+/** Filters that a row's link sets to list the answers of the row. */
 const rowFilters: Record<string, ((key: string) => Record<string, string>) | undefined> = {
   Month: (month) => {
     const { from, to } = daysOfMonth(month)

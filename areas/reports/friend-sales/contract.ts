@@ -14,7 +14,7 @@ import { declareTotals } from '../contract/totals.ts'
 
 export const ReferralState = z.enum(['Pending', 'Qualified', 'Approved', 'Rejected', 'Voided'])
 
-/** The date that the period filters: naming the referrer, joining, or the first purchase. */
+/** Date that the period filters: the naming of the referrer, the friend's joining, or the friend's first purchase. */
 export const FriendDate = z.enum(['Named', 'Joined', 'First Purchase'])
 
 const row = {

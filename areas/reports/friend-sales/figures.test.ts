@@ -31,7 +31,7 @@ beforeAll(async () => {
     )
 })
 
-test('friend sales report: lists purchases of friends and points of their referrers', async () => {
+test('friend sales report: lists the purchases of referred friends and the points of their referrers', async () => {
   const march = { DateFrom: MARCH[0], DateTo: MARCH[1], SortOption: 'CustomerName', SortDirection: 'ASC' as const }
   const { rows, Totals } = await run(app, friendSales, march)
   expect(
@@ -73,7 +73,7 @@ test('friend sales report: lists purchases of friends and points of their referr
   ])
 })
 
-test('friend sales totals: figures can be grouped by referrer and by outlet', async () => {
+test('friend sales totals: can be grouped by referrer and by outlet', async () => {
   const march = { DateFrom: MARCH[0], DateTo: MARCH[1], SortOption: 'Value', SortDirection: 'ASC' as const }
   const runBy = (TotalsBy: 'Referrer' | 'Outlet', as?: typeof pavilionStaff) =>
     run(app, friendSalesTotals, { ...march, TotalsBy }, as)
@@ -92,7 +92,7 @@ test('friend sales totals: figures can be grouped by referrer and by outlet', as
   expect(withoutSales.Totals).toMatchObject({ Friends: 1, NetTotal: null })
 })
 
-test('friend sales report: voided awards are not counted', async () => {
+test('friend sales report: an award that was voided is not counted', async () => {
   const voidReferral = (reason: string) =>
     app.sql(
       `update referral set status = 'Voided', void_reason = $1, voided_at = now() where status in ('Approved', 'Voided')`,

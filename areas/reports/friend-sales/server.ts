@@ -17,7 +17,7 @@ type Days = { from: string; until: string }
 const friends = (_ctx: Ctx, query: ReportQuery<typeof friendSales.call>): ReportSql => ({
   with: sql`f as (
       select r.referral_id, r.referrer_membership_no, r.customer_id, r.named_at, r.status, r.decided_by, r.decided_at, c.full_name,
-        -- Voided awards are 0. Friends keep their points if only the referrer's award is void (void_referral).
+        -- A voided award counts as 0; the friend's award stays if only the referrer's award was voided (void_referral).
         case when r.status = 'Approved' then r.referrer_awarded when r.referrer_awarded is not null then 0 end as referrer_awarded,
         case when r.status = 'Approved' or r.void_reason is distinct from 'Sale cancelled' then r.friend_awarded when r.friend_awarded is not null then 0 end as friend_awarded, c.registered_outlet_code, rc.full_name as referrer_name,
         (select m.membership_no from membership m where m.customer_id = r.customer_id order by m.status = 'Active' desc, m.join_date limit 1) as membership_no,

@@ -3,19 +3,19 @@ import { DateOnly, Id, upperCaseFilter, YN } from '#kit/contract/fields.ts'
 import { declareReport, sortable } from '../contract/report.ts'
 
 const stock = {
-  /** Stock before the first day of the period. */
+  /** Number of items in stock before the first day of the period. */
   StockStart: z.int(),
   StockReceived: z.int(),
-  /** Number of items handed over to members. */
+  /** Number of items handed over to members in the period. */
   StockIssued: z.int(),
   StockReturned: z.int(),
-  /** Net number of items transferred from other locations. */
+  /** Net number of items that arrived from other locations or left for them. */
   StockMoved: z.int(),
-  /** Net difference booked by stock counts. */
+  /** Net difference that stock counts added or removed. */
   StockCounted: z.int(),
-  /** Stock after the last day of the period. */
+  /** Number of items in stock after the last day of the period. */
   StockEnd: z.int(),
-  /** Currently reserved quantity. */
+  /** Quantity that is reserved now. */
   QtyReserved: z.int(),
   QtyAvailable: z.int(),
 }
@@ -24,7 +24,7 @@ const row = {
   InventoryId: Id,
   RewardCode: z.string(),
   RewardName: z.string(),
-  /** Null for head office's pool. */
+  /** Code of the outlet; null for head office's stock. */
   OutletCode: z.string().nullable(),
   ...stock,
   ReorderLevel: z.int(),

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await addMovement(pool, 'Issue', -2, '2026-03-15T04:00:00Z')
 })
 
-test('gift stock report: shows the stock before and after the period, and the movements in between', async () => {
+test('gift stock report: shows the stock before and after the period and the movements between', async () => {
   const listStock = async (input: object, as?: typeof pavilionStaff) =>
     columns(
       (await run(app, giftStock, input, as)).rows,

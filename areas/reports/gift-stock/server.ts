@@ -21,7 +21,7 @@ export const giftStockRoute = serveReport(giftStock, (_ctx, query) => {
   const sumMovements = (type: string, sign = 1) =>
     sql`coalesce(${sql.lit(sign)} * sum(m.on_hand) filter (where ${within} and m.movement_type = ${sql.lit(type)}), 0)::int`
   return {
-    // Past stock is the current stock less later movements.
+    // Stock on a past day is the current stock less the later movements.
     with: sql`r as (
       select i.inventory_id, reward.code as reward_code, reward.name as reward_name, building.code as outlet_code,
         (i.qty_on_hand - coalesce(sum(m.on_hand) filter (where ${day} >= ${query.from}::date), 0))::int as stock_start,

@@ -16,7 +16,7 @@ const row = {
   RowsCreated: z.int(),
   RowsSkipped: z.int(),
   RowsFailed: z.int(),
-  /** Percentage of the rows that failed. */
+  /** Percentage of the import's rows that failed. */
   FailedShare: Percent.nullable(),
   EndedAt: Instant.nullable(),
 }

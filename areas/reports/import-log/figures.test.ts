@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
 
-test('import log report: lists the files of the period with the results of their rows', async () => {
+test('import log report: lists the imported files of the period with the results of their rows', async () => {
   const { rows, Totals } = await run(app, importLog, { ...march, SortDirection: 'ASC' })
   expect(columns(rows, 'FileName', 'ImportKind', 'RowsRead', 'RowsCreated', 'RowsFailed', 'FailedShare')).toEqual([
     ['march.csv', 'customers', 10, 7, 2, '20.0'],

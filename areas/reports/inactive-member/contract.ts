@@ -17,7 +17,7 @@ const row = {
   JoinDate: DateOnly,
   /** Date of the last purchase; null if the member never bought. */
   LastPurchase: z.string().nullable(),
-  /** Days since the last purchase, or since joining if the member never bought. */
+  /** Number of days since the last purchase, or since joining if the member never bought. */
   DaysSilent: z.int(),
   Visits: z.int(),
   LifetimeNet: salesTotal(),
@@ -33,16 +33,16 @@ export const inactiveMember = declareReport('inactiveMember', {
   filters: {
     OutletCode: upperCaseFilter,
     CardCategoryCode: upperCaseFilter,
-    /** Number of months without a purchase; default from the settings. */
+    /** Number of months without a purchase; the default is a setting. */
     Months: z.coerce.number().int().min(1).max(120),
-    /** Period without a purchase, instead of a number of months; SilentTo is today by default. */
+    /** First day of a period without a purchase, used instead of Months; SilentTo is today by default. */
     SilentFrom: DateOnly,
     SilentTo: DateOnly,
-    /** Minimum of the lifetime net sales. */
+    /** Minimum of the member's lifetime net sales. */
     SpendFrom: MoneyFromZero,
-    /** Minimum point balance. */
+    /** Minimum of the member's point balance. */
     BalanceFrom: z.coerce.number().int().min(0).max(1_000_000_000),
-    /** Only members with consent to this channel. */
+    /** Channel for which the listed members have given consent. */
     ConsentChannel,
   },
   amounts: ['SpendFrom'],

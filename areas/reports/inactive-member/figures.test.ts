@@ -22,7 +22,7 @@ const members = async (input: object, as?: typeof pavilionStaff) =>
   )
 
 describe('inactive member report', () => {
-  test('inactive member report: lists members without a purchase for two years, longest inactive first', async () => {
+  test('inactive member report: lists members without a purchase for two years, and those inactive longest first', async () => {
     expect(await members({})).toEqual([
       ['TAN MEI', '2026-03-05', 738, 3, '750.50'],
       ['ALI BIN ABU', '2026-03-10', 733, 1, '300.00'],
@@ -31,7 +31,7 @@ describe('inactive member report', () => {
     expect(Totals).toMatchObject({ Members: 2, UpToTwelve: 0, UpToTwentyFour: 0, Longer: 2, LifetimeNet: '1050.50' })
   })
 
-  test('inactive member report: can be filtered by months, outlet and balance; amounts need the privilege', async () => {
+  test('inactive member report: can be filtered by months, outlet and balance, and shows amounts only with the privilege', async () => {
     expect(await members({ Months: 12 })).toHaveLength(3)
     expect(await members({}, pavilionStaff)).toEqual([['ALI BIN ABU', '2026-03-10', 733, 1, '300.00']])
     expect(await members({ BalanceFrom: 1_000 })).toEqual([])
@@ -63,7 +63,7 @@ describe('inactive member report', () => {
     expect(await listNames({ ConsentChannel: 'Call' })).toEqual([])
   })
 
-  test('inactive member report: shows points to expire, last contact and preferred staff', async () => {
+  test('inactive member report: shows the points that will expire, the last contact and the preferred staff', async () => {
     const { Mei, Ali } = company
     await app.sql(
       'update customer set preferred_staff_id = (select min(staff_id) from staff) where customer_id = $1',
@@ -84,7 +84,7 @@ describe('inactive member report', () => {
     ])
   })
 
-  test('inactive member report: a member becomes inactive on the day after exactly that many months without a purchase', async () => {
+  test('inactive member report: a member is inactive from the day after exactly that many months without a purchase', async () => {
     const listNames = async () => (await members({})).map(([name]) => name)
     app.clock.set('2028-03-10T04:00:00Z')
     expect(await listNames()).toEqual(['TAN MEI'])

@@ -11,7 +11,7 @@ export const inactiveMemberRoute = serveReport(inactiveMember, (ctx, query) => {
   const months = query.Months ?? query.settings['reports.inactiveMonths']
   const { SilentFrom, SilentTo = ctx.today } = query
   if (SilentFrom !== undefined && SilentTo < SilentFrom) throw refusals.datesReversed()
-  // Without a period, members are inactive if their last purchase was more than this number of months ago.
+  // If no period is set, members are inactive who have not bought for this number of months.
   const latestDay = SilentFrom
     ? sql`(${SilentFrom}::date - 1)`
     : sql`(${ctx.today}::date - make_interval(months => ${months}::int))::date - 1`

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { DateOnly, filterText, Id, Instant, PersonName, text, upperCaseFilter } from '#kit/contract/fields.ts'
 import { declareReport } from '../contract/report.ts'
 
-/** Kinds of sign-in activities; Other is any further kind. */
+/** Kinds of sign-in activities; Other stands for all further kinds. */
 export const SignInActivity = z.enum(['Signed in', 'Signed out', 'Refused', 'Other'])
 
 const row = {
   LoginActivityId: Id,
   ActivityDateTime: Instant,
-  /** User name; null if unknown. */
+  /** User name that was entered; null if unknown. */
   Username: z.string().nullable(),
   FullName: PersonName.nullable(),
   OutletCode: z.string().nullable(),
   LoginWhat: SignInActivity,
   ActivityDescription: z.string(),
-  /** Null without the privilege View Audit, like the address. */
+  /** Id of the session; null without the privilege View Audit, like SourceIP. */
   SessionId: z.string().nullable(),
   SourceIP: z.string().nullable(),
 }

@@ -12,7 +12,7 @@ const kindOf = sql`case
   else 'Other' end`
 
 export const loginActivityRoute = serveReport(loginActivity, ({ actor }, query) => {
-  /** Returns the column for auditors, and null for other users, who must not sort by addresses and sessions either. */
+  /** Returns the column for auditors, and null for other users, so that they cannot sort by masked values either. */
   const visible = (column: string) => (maySeeAllRecords(actor) ? sql`r.${sql.ref(column)}` : sql`null::text`)
   return {
     // A row belongs to the account that it names; a note belongs to the account of its session.

@@ -21,7 +21,7 @@ export const page = reportPage(loginActivity, {
   },
   figures: ['SignIns', 'Refusals', 'Users', 'Addresses'],
   drill: {
-    // Links to the activities of the same session or address.
+    // A session or address links to the list of its activities.
     SessionId: ({ SessionId }, { DateFrom, DateTo }) => linkToSame({ SessionId }, { DateFrom, DateTo }),
     SourceIP: ({ SourceIP }, { DateFrom, DateTo }) => linkToSame({ SourceIP }, { DateFrom, DateTo }),
   },

@@ -3,7 +3,7 @@ import { DateOnly, filterText, Id, Instant, upperCaseFilter } from '#kit/contrac
 import { privilegedField } from '#kit/contract/privilege.ts'
 import { declareReport, sortable } from '../contract/report.ts'
 
-/** Logged actions that display or export personal data. */
+/** Kinds of logged actions that display or export personal data. */
 export const LookUp = z.enum(['View Customer', 'Reveal Identity Number', 'Export Data', 'Export Personal Data'])
 
 const row = {
@@ -12,7 +12,7 @@ const row = {
   LookUp,
   UpdatedBy: z.string().nullable(),
   OutletCode: z.string().nullable(),
-  /** Null for an export of many customers. */
+  /** Customer whose data was displayed; null for an export of many customers. */
   CustomerId: Id.nullable(),
   LogText: z.string(),
   SourceIP: privilegedField('View Audit', z.string()),

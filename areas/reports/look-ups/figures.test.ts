@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
 
-test('look-up report: lists look-ups, reasons and exports of the period by business day', async () => {
+test('look-up report: lists customer look-ups, reasons and exports of the period by business day', async () => {
   const { rows, Totals } = await run(app, lookUps, { ...march, SortDirection: 'ASC' })
   expect(columns(rows, 'LookUp', 'CustomerId', 'OutletCode')).toEqual([
     ['View Customer', company.Ali.CustomerId, 'KLCC'],

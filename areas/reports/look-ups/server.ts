@@ -10,7 +10,7 @@ export const lookUpsRoute = serveReport(lookUps, (_ctx, query) => ({
   from: sql`audit_log r`,
   where: [
     isWithinDays(sql`r.logged_at`, query),
-    // SQL literals instead of parameters, so that the planner uses the partial index of these actions.
+    // The actions are SQL literals, because with parameters the planner would not use the partial index of the actions.
     sql`r.action_type in (${sql.join(LookUp.options.map((action) => sql.lit(action)))})`,
     equals('r.action_type', query.LookUp),
     contains('r.updated_by', query.UpdatedBy),

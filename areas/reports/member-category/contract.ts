@@ -3,24 +3,24 @@ import { DateOnly, Id, Points, salesTotal, upperCaseFilter } from '#kit/contract
 import { declareReport, sortable } from '../contract/report.ts'
 
 const row = {
-  /** Code of the card category, or 'Non-Premium Member'. */
+  /** Code of the card category, or 'Non-Premium Member' for members without a category. */
   Category: z.string(),
   MembersStart: z.int(),
   NewMembers: z.int(),
-  /** Members who had left before the period and came back in it. */
+  /** Number of members who had left before the period and came back in it. */
   CameBack: z.int(),
   UpgradedIn: z.int(),
   DowngradedIn: z.int(),
   UpgradedOut: z.int(),
   DowngradedOut: z.int(),
-  /** Members who were archived, merged or deleted in the period. */
+  /** Number of members who were archived, merged or deleted in the period. */
   LeftMembers: z.int(),
   MembersEnd: z.int(),
   BuyingMembers: z.int(),
   Net: salesTotal(),
-  /** Net sales per buying member. */
+  /** Average net sales per buying member. */
   SalesPerMember: salesTotal(),
-  /** Points on the last day of the members who are in the category on that day. */
+  /** Point balance, on the last day, of the members who are in the category on that day. */
   PointBalance: Points,
 }
 

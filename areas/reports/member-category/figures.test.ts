@@ -30,7 +30,7 @@ const listCategories = async (input: object, as?: typeof pavilionStaff) =>
   )
 
 describe('member category report', () => {
-  test('member category report: shows members before and after the period, sales and points', async () => {
+  test('member category report: shows the members of each category before and after the period, with sales and points', async () => {
     // The customer Old joined and was merged into Mei in this period, so his purchases count for Mei.
     expect(await listCategories({})).toEqual([
       ['Non-Premium Member', 0, 1, 0, 1, 0, '0.00', null, 0],
@@ -52,7 +52,7 @@ describe('member category report', () => {
     })
   })
 
-  test('member category report: an earlier period includes members merged later, with the points of that time', async () => {
+  test('member category report: a past period includes members who were merged later, with their points at that time', async () => {
     expect(await listCategories({ DateTo: '2026-03-05' })).toEqual([
       ['SILVER', 1, 1, 0, 2, 1, '650.50', '650.50', 75],
       ['GOLD', 0, 1, 0, 1, 0, '0.00', null, 0],
@@ -65,7 +65,7 @@ describe('member category report', () => {
     ])
   })
 
-  test('member category report: outlet staff see their outlet; sales are hidden without the privilege', async () => {
+  test('member category report: outlet staff see their own outlet, and sales are hidden without the privilege', async () => {
     expect(await listCategories({}, pavilionStaff)).toEqual([['GOLD', 0, 1, 0, 1, 1, '300.00', '300.00', 30]])
     expect(await listCategories({ OutletCode: 'PAV' })).toEqual(await listCategories({}, pavilionStaff))
     expect(await listCategories({}, withoutAmounts)).toEqual([

@@ -7,7 +7,7 @@ import { memberCategory } from './contract.ts'
 const sum = (column: string) => sql`coalesce(sum(r.${sql.ref(column)}), 0)::int as ${sql.ref(column)}`
 
 export const memberCategoryRoute = serveReport(memberCategory, (ctx, query) => {
-  // Points on an earlier day are the current balance less later ledger entries.
+  // A member's points on an earlier day are the current balance less later ledger entries.
   const points = [sql`select membership_no, points from balances(${ctx.today})`]
   if (query.until < ctx.today)
     points.push(sql`select membership_no, -points from point_history where business_date > ${query.until}::date`)
@@ -19,7 +19,7 @@ export const memberCategoryRoute = serveReport(memberCategory, (ctx, query) => {
       point_sum as (
         select membership_no, sum_points(points) as points from (${sql.join(points, sql` union all `)}) entry group by 1
       ),
-      -- Members are grouped before each group is split into two categories.
+      -- Members are counted by old and new category first; each count then belongs to two categories of the report.
       movement_group as (
         select before, after, movement, count(*) as members, count(*) filter (where sold.is_buyer) as buying, sum(sold.net) as net, sum(point_sum.points) as points
         from (select membership_no, before, after, movement from member_movement order by 1) each left join sold using (membership_no) left join point_sum using (membership_no)

@@ -11,7 +11,7 @@ const row = {
   MembershipNo: z.string(),
   CustomerId: Id,
   CustomerName: PersonName,
-  /** Masked identity number. */
+  /** Identity number of the customer, masked. */
   IdNo: MaskedIdNo.nullable(),
   MemberType,
   Gender: z.string().nullable(),
@@ -31,7 +31,7 @@ const row = {
   PointBalance: Points,
   LastPurchase: DateOnly.nullable(),
   PreferredStaffName: PersonName.nullable(),
-  /** Expected sales amount within a year. */
+  /** Sales amount that the forecast expects within a year. */
   ExpectedValue: salesTotal(),
 }
 
@@ -39,11 +39,11 @@ export const memberListing = declareReport('memberListing', {
   summary: 'Members with address, contact details, balance and last purchase',
   filters: {
     MemberType,
-    /** Default: all statuses except archived, merged and deleted. */
+    /** Statuses of the listed customers; by default all statuses except archived, merged and deleted. */
     Status: CustomerStatus,
     CardCategoryCode: upperCaseFilter,
     CardGroupId: Id,
-    /** Code of the registered outlet. */
+    /** Code of the outlet at which the customer is registered. */
     OutletCode: upperCaseFilter,
     NearestOutletCode: upperCaseFilter,
     RegistrationSource,
@@ -58,7 +58,7 @@ export const memberListing = declareReport('memberListing', {
     LeadSourceId: Id,
     HasEmailYN: YN,
     VerifiedEmailYN: YN,
-    /** Only members with consent to this channel. */
+    /** Channel for which the listed members have given consent. */
     ConsentChannel,
     BalanceFrom: z.int(),
     BalanceTo: z.int(),

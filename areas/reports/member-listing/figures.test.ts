@@ -22,7 +22,7 @@ describe('member listing report', () => {
     expect(rows[0]!.IdNo).toMatch(/^\*+/)
   })
 
-  test('member listing report: expected purchases within a year need the privilege to view sales', async () => {
+  test('member listing report: expected purchases within a year are shown only with the privilege to view sales', async () => {
     const [ali] = (await run(app, memberListing, { Gender: 'Male' })).rows
     await app.sql(
       `insert into customer_forecast (customer_id, as_of, purchase_days, first_purchase_date, last_purchase_date, usual_days, expected_value)

@@ -8,13 +8,13 @@ import { memberListing } from './contract.ts'
 
 const address = (column: 'city' | 'state') =>
   sql`(select a.${sql.ref(column)} from customer_address a where a.customer_id = c.customer_id and a.is_primary_yn = 'Y' and a.status = 'Active' limit 1)`
-/** Latest purchase that was not returned completely. Purchases are checked one by one, because few are returned. */
+/** SQL of the latest purchase that was not returned completely; it checks one purchase after the other. */
 const lastPurchase = sql`(select t.business_date from transaction_summary t
   where t.membership_no = m.membership_no and t.transaction_type = 'N' and ${isApprovedSale}
     and not (exists (select from transaction_detail d where d.transaction_id = t.transaction_id and d.cancelled_quantity <> 0)
       and not exists (select from transaction_detail line where line.transaction_id = t.transaction_id and abs(line.cancelled_quantity) < abs(line.quantity)))
   order by t.performed_at desc, t.transaction_id desc limit 1)`
-/** Value from the forecast of areas/retention; null for customers without purchases. */
+/** SQL of the customer's expected sales amount from the forecast of areas/retention; null without a purchase. */
 const expectedValue = sql`(select f.expected_value from customer_forecast f where f.customer_id = m.customer_id)`
 
 export const memberListingRoute = serveReport(memberListing, (ctx, query) => ({

@@ -4,33 +4,33 @@ import { DateOnly, Measure, Points, salesTotal, upperCaseFilter, YN } from '#kit
 import { shareOfSales } from '../contract/fields.ts'
 import { declareReport, sortable } from '../contract/report.ts'
 
-/** Grouping of sales to members. */
+/** How sales to members are grouped into rows. */
 export const MemberSalesBy = z.enum(['Month', 'Outlet', 'Category', 'Staff'])
 
 const row = {
   Key: z.string(),
-  /** Value of the group; null if unknown. */
+  /** Value that the sales of the group share; null if unknown. */
   Value: z.string().nullable(),
-  /** Active members of the group; for a month, those who had joined by its end. */
+  /** Number of active members of the group; a month counts all members who had joined by its end. */
   ActiveMembers: z.int(),
   BuyingMembers: z.int(),
-  /** Buying members without a purchase before the period. */
+  /** Number of buying members without a purchase before the period. */
   NewBuyers: z.int(),
   Invoices: z.int(),
   Net: salesTotal(),
-  /** Net sales of the preceding period of the same length. */
+  /** Net sales in the preceding period of the same length. */
   NetBefore: salesTotal(),
-  /** Net sales per invoice. */
+  /** Average net sales per invoice. */
   Average: salesTotal(),
-  /** Net sales per buying member. */
+  /** Average net sales per buying member. */
   SalesPerMember: salesTotal(),
-  /** Number of invoices per buying member. */
+  /** Average number of invoices per buying member. */
   Frequency: Measure.nullable(),
   PointsEarned: Points,
   PointsReversed: Points,
   /** Redeemed points less refunds. */
   PointsRedeemed: Points,
-  /** Share of member sales in all sales of the group. */
+  /** Percentage of sales to members in all sales of the group. */
   MemberShare: shareOfSales(),
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 
 describe('member sales report', () => {
-  test('member sales report: shows buyers, new buyers and member share by outlet', async () => {
+  test('member sales report: shows buyers, new buyers and the share of members by outlet', async () => {
     const { rows, Totals } = await run(app, memberSales, { ...march, MemberSalesBy: 'Outlet' })
     expect(
       columns(
@@ -96,7 +96,7 @@ describe('member sales report', () => {
     expect(await listSales({}, withoutAmounts)).toEqual([['2026-03', 1, null]])
   })
 
-  test('member sales report: a return counts on its own day, with OriginalDateYN on the day of its sale', async () => {
+  test('member sales report: a return counts on its own day, and with OriginalDateYN on the day of its sale', async () => {
     // Invoice A of 100.00 on 28 February earned 10 points; it was returned on 18 March.
     await company.back('A', '2026-03-18T12:00:00')
     const listSales = async (input: object) =>
@@ -128,7 +128,7 @@ describe('member sales report', () => {
   })
 })
 
-test('member sales report: counts the buyers of each month in a period of 62 months', async () => {
+test('member sales report: a period of 62 months shows the buyers of each month', async () => {
   await app.sql(`insert into setting (name, value) values ('reports.yearsMost', '6')`)
   // Moves Ali's sale to the fifth month.
   await app.sql(

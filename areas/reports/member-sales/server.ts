@@ -21,7 +21,7 @@ const groups = {
   Category: sql`m.card_category_code`,
   Staff: sql`t.sales_person_code`,
 }
-/** SQL expressions that group redeemed points and active members. */
+/** SQL expressions by which redeemed points and active members are grouped. */
 const groupParts = {
   Month: { redeemed: sql`to_char(h.business_date, 'YYYY-MM')`, active: sql`to_char(m.join_date, 'YYYY-MM')` },
   Outlet: { redeemed: redemptionOutlet, active: sql`c.registered_outlet_code` },
@@ -30,10 +30,10 @@ const groupParts = {
 }
 type Sql = RawBuilder<unknown>
 
-/** Maximum number of months, because the months of a member are bits of one bigint. */
+/** Maximum number of months in the period, because the months of a member are the bits of one bigint. */
 const MOST_MONTHS = 62
 
-/** Returns the months from the first to the last day as YYYY-MM. */
+/** Returns all months between two days in the form YYYY-MM. */
 function monthsOf(from: string, until: string) {
   const months: string[] = []
   for (let yearMonth = from.slice(0, 7); yearMonth <= until.slice(0, 7) && months.length <= MOST_MONTHS; ) {
@@ -44,7 +44,7 @@ function monthsOf(from: string, until: string) {
   return months
 }
 
-/** Defines the CTEs `buyers` (membership_no, new) and `counted` (value, buyers, newcomers) for a grouping. */
+/** SQL that defines the CTEs `buyers` (membership_no, new) and `counted` (value, buyers, newcomers) for a grouping. */
 function buyersBy(value: Sql, purchases: Sql) {
   return sql`pairs as (select distinct ${value} as value, t.membership_no ${purchases}),
       buyers as (
@@ -55,7 +55,7 @@ function buyersBy(value: Sql, purchases: Sql) {
       )`
 }
 
-/** Like buyersBy, for months: one row per member with a bit for each month with a purchase. */
+/** SQL that defines the CTEs `buyers` and `counted` by month: each member has a number with a bit per month. */
 function buyersByMonth(months: readonly string[], purchases: Sql) {
   const monthStarts = sql`array[${sql.join(months.slice(1).map((month) => `${month}-01`))}]::date[]`
   const monthCounts = months.map(
@@ -63,7 +63,7 @@ function buyersByMonth(months: readonly string[], purchases: Sql) {
   )
   return sql`buyer_months as (
         select membership_no, bit_or(1::bigint << width_bucket(business_date, ${monthStarts})) as months from (
-          -- Sorted by the index, because hashing all buyers in memory takes twice as long.
+          -- The rows are sorted by an index, because hashing all buyers in memory takes twice as long.
           select t.membership_no, t.business_date ${purchases} order by t.membership_no
         ) sale group by 1
       ),
@@ -97,7 +97,7 @@ export const memberSalesRoute = serveReport(memberSales, (_ctx, query) => {
     CardCategoryCode !== undefined && sql`m.card_category_code = ${CardCategoryCode}`,
   ])
   const part = groupParts[by]
-  // Joined only if the grouping or the outlet filter needs customers.
+  // Customers are joined only if the grouping or the outlet filter needs them.
   const customers =
     query.outlet === null && by !== 'Outlet' && by !== 'Staff'
       ? sql``
@@ -109,7 +109,7 @@ export const memberSalesRoute = serveReport(memberSales, (_ctx, query) => {
       ),
       ${months.length > 1 && months.length <= MOST_MONTHS ? buyersByMonth(months, purchases) : buyersBy(value, purchases)},
       summed as (
-        -- Grouped by day first, because few rows are then left for grouping by month.
+        -- Sales are grouped by day before they are grouped by month, because the second step then has few rows.
         select ${by === 'Month' ? saleDay(query) : groups[by]} as value, coalesce(${memberCondition}, false) as member, count(*) filter (where ${isPurchase}) as invoices,
           sum(${netAmount}) as net, sum_points(${pointsEarned}) as earned, sum_points(${pointsReversed}) as reversed
         from transaction_summary t ${memberJoin} ${bonusJoin} where ${outletCondition} and ${isSaleInPeriod(query)} group by 1, 2
@@ -119,7 +119,7 @@ export const memberSalesRoute = serveReport(memberSales, (_ctx, query) => {
           coalesce(sum(net) filter (where member), 0) as net, sum(net) as whole, coalesce(sum(earned) filter (where member), 0)::bigint as earned, coalesce(sum(reversed) filter (where member), 0)::bigint as reversed
         from summed group by 1 having bool_or(member)
       ),
-      -- Months are not compared one by one, because the preceding period contains none of them.
+      -- A row for a month has no comparison with the preceding period, which contains other months.
       preceding as (
         select ${by === 'Month' ? sql`null::text` : value} as value, sum(${netAmount}) as net from transaction_summary t ${memberJoin}
         where ${outletCondition} and ${memberCondition} and ${isSaleInPeriod(precedingDays)} group by 1
@@ -131,7 +131,7 @@ export const memberSalesRoute = serveReport(memberSales, (_ctx, query) => {
           and ${membershipCondition} and (${query.outlet}::text is null or ${redemptionOutlet} = ${query.outlet})
         group by 1
       ),
-      -- Months group members by the month of joining, and each month includes the earlier ones.
+      -- Members are grouped by the month of joining; each row also includes the members of earlier months.
       active as (
         select ${part.active} as value, count(*)::int as members from membership m ${customers}
         where m.status = 'Active' and ${membershipCondition} ${query.outlet === null ? sql`` : sql`and c.registered_outlet_code = ${query.outlet}`} group by 1

@@ -4,25 +4,25 @@ import { DateOnly, filterText, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { declareReport, sortable } from '../contract/report.ts'
 
-/** Grouping of messages; Reason includes only failed, bounced and opted-out messages. */
+/** How messages are grouped into rows; Reason includes only failed, bounced and opted-out messages. */
 export const MessagesBy = z.enum(['Template', 'Day', 'Outlet', 'Reason'])
 
 const row = {
   Key: z.string(),
-  /** Value of the group; null if its messages have no value. */
+  /** Value that the messages of the group share; null if they have none. */
   Value: z.string().nullable(),
   Messages: z.int(),
-  /** Number of messages not sent yet. */
+  /** Number of messages that are not sent yet. */
   Queued: z.int(),
-  /** Number of messages that the provider accepted, without a later status. */
+  /** Number of messages that the provider has accepted without reporting a later status. */
   Sent: z.int(),
   Delivered: z.int(),
   Failed: z.int(),
   Bounced: z.int(),
   OptedOut: z.int(),
-  /** Percentage of delivered messages among those with a final status. */
+  /** Percentage of messages with a final status that were delivered. */
   DeliveredShare: Percent.nullable(),
-  /** Number of different customers. */
+  /** Number of different customers who were contacted. */
   Customers: z.int(),
 }
 

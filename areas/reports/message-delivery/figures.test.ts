@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
 
-test('message delivery report: shows results by template, day, outlet and reason', async () => {
+test('message delivery report: shows the results of messages by template, day, outlet and reason', async () => {
   const { rows, Totals } = await run(app, messageDelivery, march)
   expect(
     columns(rows, 'Value', 'Messages', 'Delivered', 'Sent', 'Bounced', 'OptedOut', 'DeliveredShare', 'Customers'),

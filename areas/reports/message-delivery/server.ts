@@ -12,7 +12,7 @@ const groupings = {
 }
 const results = ['Queued', 'Sent', 'Delivered', 'Failed', 'Bounced', 'Opted out'] as const
 const column = (result: string) => sql.ref(result.toLowerCase().replace(' ', '_'))
-/** Percentage of delivered messages among those with a final status. */
+/** SQL of the percentage of messages with a final status that were delivered. */
 const deliveredShare = (delivered: ReturnType<typeof sql>, others: ReturnType<typeof sql>) =>
   percentSql(delivered, sql`(${delivered} + ${others})`)
 

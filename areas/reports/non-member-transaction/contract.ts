@@ -14,7 +14,7 @@ const row = {
   OriginalInvoiceNo: z.string().nullable(),
   OutletCode: z.string(),
   SalesPersonCode: z.string().nullable(),
-  /** Product groups of the lines. */
+  /** Product groups of the sale's lines. */
   Goods: z.string().nullable(),
   Net: salesTotal(),
 }
@@ -36,7 +36,7 @@ export const nonMemberTransaction = declareReport('nonMemberTransaction', {
     Net: salesTotal(),
     /** Number of all sales with the same filters, including sales to members. */
     AllSales: z.int(),
-    /** Percentage of sales to unknown customers in the number of all sales. */
+    /** Percentage of all sales that were sales to unknown customers. */
     ShareOfSales: Percent.nullable(),
   },
   sort: sortable(row, 'PerformedAt'),

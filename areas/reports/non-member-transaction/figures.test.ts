@@ -17,14 +17,14 @@ beforeAll(async () => void (await reportCompany(app)))
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 
 describe('non-member transaction report', () => {
-  test('non-member transaction report: lists sales to unknown customers, with their share of all sales', async () => {
+  test('non-member transaction report: lists sales without a member, with their share of all sales', async () => {
     const { rows, Totals } = await run(app, nonMemberTransaction, march)
     expect(columns(rows, 'InvoiceNo', 'OutletCode', 'Goods', 'Net')).toEqual([['W', 'KLCC', 'GOLD', '999.00']])
     // Of the five sales B, E, W, C and D only W is to an unknown customer.
     expect(Totals).toEqual({ Sales: 1, Cancellations: 0, Net: '999.00', AllSales: 5, ShareOfSales: '20.0' })
   })
 
-  test('non-member totals: show the share by outlet and salesperson, even where the share is zero', async () => {
+  test('non-member totals: show the share by outlet and salesperson, including shares of zero', async () => {
     const runBy = async (TotalsBy: 'Outlet' | 'Staff', as?: typeof pavilionStaff) =>
       run(app, nonMemberTotals, { ...march, TotalsBy, SortOption: 'Value', SortDirection: 'ASC' }, as)
     const figures = ['Sales', 'AllSales', 'ShareOfSales', 'Net'] as const
@@ -45,7 +45,7 @@ describe('non-member transaction report', () => {
     expect(columns((await runBy('Outlet', withoutAmounts)).rows, 'Value', 'Net')).toEqual([['KLCC', null]])
   })
 
-  test('non-member transaction report: outlet staff see their outlet; amounts are hidden without the privilege', async () => {
+  test('non-member transaction report: outlet staff see their own outlet, and amounts are hidden without the privilege', async () => {
     expect((await run(app, nonMemberTransaction, march, pavilionStaff)).rows).toEqual([])
     const { rows, Totals } = await run(app, nonMemberTransaction, march, withoutAmounts)
     expect(columns(rows, 'InvoiceNo', 'Net')).toEqual([['W', null]])

@@ -29,7 +29,7 @@ export const nonMemberTransactionRoute = serveReport(nonMemberTransaction, (_ctx
   }
 })
 
-/** Totals over all sales, so that an outlet without unknown customers also has a row. */
+/** SQL of totals over all sales, so that an outlet without sales to unknown customers also has a row. */
 const salesTotals = (_ctx: Ctx, query: SalesQuery): TotalsSql => {
   const [ofUnknown, allCount] = [
     sql`count(*) filter (where ${isSale} and ${isToUnknownCustomer})`,

@@ -8,7 +8,7 @@ const row = {
   ExpiredOn: z.string(),
   ...customerColumns,
   PointExpired: Points,
-  /** Number of points times the configured cost of a point. */
+  /** Cost of the expired points: number of points times the configured cost of a point. */
   ExpiryValue: Decimal,
   EarnedOn: z.string().nullable(),
   InvoiceNo: z.string().nullable(),
@@ -24,9 +24,9 @@ export const pointExpired = declareReport('pointExpired', {
     Members: z.int(),
     PointExpired: Points,
     ExpiryValue: Decimal,
-    /** Points earned in the same period. */
+    /** Points that members earned in the same period. */
     PointsEarned: Points,
-    /** Expired points in percent of the points earned in the same period. */
+    /** Percentage of expired points relative to the points earned in the same period. */
     ExpiryRate: Percent.nullable(),
   },
   sort: sortable(row, 'ExpiredOn'),

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await runNightlyBatch(jobContext(app), batchSteps)
 })
 
-test('point expired report: lists expired lots, with their share of earned points', async () => {
+test('point expired report: lists expired lots with their share of the earned points', async () => {
   const spring = {
     DateFrom: '2028-02-01',
     DateTo: '2028-04-30',

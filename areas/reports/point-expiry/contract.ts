@@ -6,27 +6,27 @@ import { declareReport, sortable } from '../contract/report.ts'
 /** Default length of the period in months, starting today. */
 export const EXPIRY_PERIOD_MONTHS = 12
 
-/** Groups rows by member and month, or by month only. */
+/** How expiring points are grouped into rows: by member and month, or by month only. */
 export const ExpiryBy = z.enum(['Member', 'Month'])
 
 const row = {
   Key: z.string(),
-  /** Month of expiry as YYYY-MM. */
+  /** Month in which the points expire, as YYYY-MM. */
   ExpiryMonth: z.string(),
   ...customerColumns,
   ContactNo: z.string().nullable(),
   Email: z.string().nullable(),
-  /** Number of members; 1 in the row of a member. */
+  /** Number of members in the row; 1 if rows are grouped by member. */
   Members: z.int(),
   PointToExpire: Points,
   /** Point balance of the member; null in rows by month. */
   PointBalance: Points.nullable(),
-  /** Number of points times the configured cost of a point. */
+  /** Cost of the expiring points: number of points times the configured cost of a point. */
   ExpiryValue: Decimal,
   /** Latest active reward that was offered for the expiring points. */
   ReferenceCode: z.string().nullable(),
   LastContactAt: Instant.nullable(),
-  /** Number of members with a reward for the expiring points, and number of contacted members. */
+  /** Number of members with a reward for the expiring points. */
   WithReward: z.int(),
   ContactedMembers: z.int(),
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const spring = { ExpiringFrom: '2028-02-01', ExpiringTo: '2028-04-30' }
 
 describe('point expiry report', () => {
-  test('point expiry report: shows points to expire by member and month, without used or reversed points', async () => {
+  test('point expiry report: shows the points that will expire by member and month, without used or reversed points', async () => {
     const { rows, Totals } = await run(app, pointExpiry, {
       ...spring,
       SortOption: 'PointToExpire',
@@ -39,7 +39,7 @@ describe('point expiry report', () => {
     })
   })
 
-  test('point expiry report: totals by month count the members who got a reward or were contacted', async () => {
+  test('point expiry report: totals by month count the members who got an expiry reward or were contacted', async () => {
     const { rows, Totals } = await run(app, pointExpiry, { ...spring, ExpiryBy: 'Month' })
     expect(
       columns(rows, 'ExpiryMonth', 'Members', 'PointToExpire', 'ExpiryValue', 'WithReward', 'ContactedMembers'),
@@ -73,7 +73,7 @@ describe('point expiry report', () => {
     expect(await names({ ContactableYN: 'N' })).toEqual(['TAN MEI'])
   })
 
-  test('point expiry report: every sort option lists the same rows', async () => {
+  test('point expiry report: the number of rows and the total are the same for every sort option', async () => {
     for (const ExpiryBy of ['Member', 'Month'])
       for (const SortOption of pointExpiry.declared.sort)
         for (const SortDirection of ['ASC', 'DESC']) {

@@ -12,7 +12,7 @@ const month = sql`to_char(r.month, 'YYYY-MM')`
 
 export const pointExpiryRoute = serveReport(pointExpiry, (ctx, query) => {
   const cost = query.settings['points.costPerPoint']
-  // Points that expired before today are excluded.
+  // The report begins today, because points that expired earlier cannot be used any more.
   const from = query.ExpiringFrom !== undefined && query.ExpiringFrom > ctx.today ? query.ExpiringFrom : ctx.today
   if (query.ExpiringTo !== undefined && query.ExpiringTo < (query.ExpiringFrom ?? ctx.today))
     throw refusals.datesReversed()
@@ -49,7 +49,7 @@ export const pointExpiryRoute = serveReport(pointExpiry, (ctx, query) => {
       coalesce((select total from value_sum), 0)::numeric(16,2)::text as expiry_value,
       (select count(distinct membership_no)::int from listed join offered_reward using (membership_no, month)) as with_reward,
       (select count(distinct membership_no)::int from listed join contacted using (membership_no)) as contacted_members`,
-    // The index returns lots grouped by member.
+    // Reading in index order is faster, because the index returns lots grouped by member.
     usesIndexOrder: true,
   }
 })
@@ -65,7 +65,7 @@ function memberFiltersOf(query: ReportQuery<typeof pointExpiry.call>): Filter[] 
   ].filter((filter) => !!filter)
 }
 
-/** SQL joins for the member, reward and contact of a row. */
+/** SQL joins that add the member, reward and last contact to a row. */
 const detailsOf = (
   today: string,
 ) => sql`join membership m on m.membership_no = r.membership_no join customer c on c.customer_id = m.customer_id
@@ -88,7 +88,7 @@ const columns: Record<string, Sql> = {
   ContactedMembers: sql`(t.at is not null)::int`,
 }
 
-/** SQL of rows by member and month. Joins details only for the rows of a page, unless the sort field is a detail. */
+/** SQL of rows by member and month. It joins details only to the rows of a page, unless it sorts by a detail. */
 function byMember(sortedBy: string | undefined, today: string) {
   const details = detailsOf(today)
   const sortColumn = columns[sortedBy ?? '']

@@ -40,14 +40,14 @@ export const page = reportPage(pointExpiry, {
   },
   opens: { ExpiryBy: 'Member' },
   figures: ['Members', 'PointToExpire', 'ExpiryValue', 'WithReward'],
-  // Rows by month cannot be selected, because each counts several customers.
+  // Rows by month cannot be selected for bulk actions, because each row counts several customers.
   ticked: (filters) => (byMonth(filters) ? undefined : []),
   // A member has a row for each month of expiry.
   rowName: ({ CustomerName, ExpiryMonth }) =>
     [CustomerName && personName(CustomerName), formatMonth(ExpiryMonth)].filter(Boolean).join(', '),
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   drill: {
-    // Links to the members of the month.
+    // The number of members links to the members of the row's month.
     Members: ({ ExpiryMonth, CustomerId }, filters) => {
       if (CustomerId !== null) return undefined
       const { from, to } = daysOfMonth(ExpiryMonth)

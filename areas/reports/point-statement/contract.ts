@@ -20,9 +20,9 @@ const row = {
   PointsExpired: Points,
   /** Sum of adjustments, merges and other movements; can be negative. */
   PointsOther: Points,
-  /** Balance after this row, counted from the opening balance. */
+  /** Balance after the movement of this row, beginning with the opening balance. */
   Balance: Points,
-  /** Expiry date of the points of this row. */
+  /** Day on which the points of this row expire. */
   ExpiryDate: DateOnly.nullable(),
 }
 

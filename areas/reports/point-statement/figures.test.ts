@@ -53,12 +53,12 @@ describe('point statement report', () => {
     app.clock.set(REPORT_TIME)
   })
 
-  test('point statement report: a return reverses points', async () => {
+  test('point statement report: a return is a movement that reverses points', async () => {
     const { Totals } = await run(app, pointStatement, { ...march, MembershipNo: company.Ali.MembershipNo })
     expect(Totals).toMatchObject({ Opening: 0, PointsEarned: 50, PointsReversed: 20, Closing: 30 })
   })
 
-  test('point statement report: a merged number shows the survivor; without movements the balance stays the same', async () => {
+  test('point statement report: a merged number shows the survivor’s statement; without movements the balances are equal', async () => {
     const mergedStatement = await run(app, pointStatement, {
       DateFrom: ALL[0],
       DateTo: ALL[1],
@@ -73,7 +73,7 @@ describe('point statement report', () => {
     expect(quietPeriod).toMatchObject({ count: 0, Totals: { Opening: 35, Closing: 35 } })
   })
 
-  test('point statement report: finds a member by identity or telephone number in any notation, rejects several matches', async () => {
+  test('point statement report: an identity or telephone number is accepted in any notation if it has one match', async () => {
     await app.sql(`update customer set id_no = 'A1234567' where customer_id = $1`, company.Mei.CustomerId)
     await app.sql(
       `update customer set contact_no = '+60123456789' where customer_id in ($1, $2)`,

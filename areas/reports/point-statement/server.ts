@@ -7,7 +7,7 @@ import { membersByNumbers } from '../server/members.ts'
 import { serveReport } from '../server/report.ts'
 import { pointStatement } from './contract.ts'
 
-/** Returns the membership that the given numbers identify. */
+/** Returns the membership number that all entered numbers identify; throws if there is none or more than one. */
 async function findMembership(ctx: Ctx, query: Parameters<typeof membersByNumbers>[1]): Promise<string> {
   const { rows } = await sql<{ MembershipNo: string }>`
     with ${membersByNumbers(ctx, query)} select membership_no from named limit 2`.execute(ctx.db)
@@ -16,7 +16,7 @@ async function findMembership(ctx: Ctx, query: Parameters<typeof membersByNumber
   return rows[0].MembershipNo
 }
 
-/** The column of each movement type, as in the balance totals. */
+/** SQL of the column in which a movement's points are shown, by type of movement as in the balance totals. */
 const columns = {
   points_earned: sql`case when h.transaction_type in ('Earn', 'Bonus', 'Referral', 'Opening Balance') then h.points else 0 end`,
   points_used: sql`case when h.transaction_type in ('Redeem', 'Redeem Refund') then -h.points else 0 end`,

@@ -12,7 +12,7 @@ const row = {
   ...balance,
   /** Points that expire in this month and the following eleven. */
   PointsExpiring: Points,
-  /** Expiring points by month, for example `2026-12: 40 · 2027-02: 25`; null if none expire. */
+  /** Expiring points of each month, for example `2026-12: 40 · 2027-02: 25`; null if none expire. */
   ExpiringByMonth: z.string().nullable(),
   LastEarned: DateOnly.nullable(),
   LastRedeemed: DateOnly.nullable(),

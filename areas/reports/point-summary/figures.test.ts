@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 describe('point summary report', () => {
-  test('point summary report: shows balance, lifetime totals and points to expire by month', async () => {
+  test('point summary report: shows the balance, totals since joining, and the points that will expire by month', async () => {
     const MembershipNo = company.Mei.MembershipNo
     const { rows, Totals } = await run(app, pointSummary, { MembershipNo })
     expect(
@@ -39,7 +39,7 @@ describe('point summary report', () => {
     app.clock.set(REPORT_TIME)
   })
 
-  test('point summary report: a telephone number lists all memberships with that number', async () => {
+  test('point summary report: a telephone number lists all memberships of customers with that number', async () => {
     await app.sql(
       `update customer set contact_no = '+60123456789' where customer_id in ($1, $2)`,
       company.Mei.CustomerId,
@@ -54,7 +54,7 @@ describe('point summary report', () => {
     ).toEqual([['ALI BIN ABU']])
   })
 
-  test('point summary report: the case of identity numbers is ignored, and an unknown member is rejected', async () => {
+  test('point summary report: the case of an identity number is ignored, and an unknown member is refused', async () => {
     await app.sql(`update customer set id_no = 'K7654321' where customer_id = $1`, company.Siti.CustomerId)
     expect((await run(app, pointSummary, { CustomerIDNo: 'k7654321' })).count).toBe(1)
     for (const input of [{}, { CustomerIDNo: 'NOBODY' }, { MembershipNo: 'JC00000000' }])

@@ -3,7 +3,7 @@ import { formatMonth } from '#kit/web/format.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { pointSummary } from './contract.ts'
 
-/** Formats `2026-12: 40 · 2027-02: 25` with month names. */
+/** Replaces months by their names in a text such as `2026-12: 40 · 2027-02: 25`. */
 const formatMonths = (months: string) => months.replace(/\d{4}-\d\d/g, (month) => formatMonth(month))
 
 export const page = reportPage(pointSummary, {

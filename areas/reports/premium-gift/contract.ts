@@ -19,7 +19,7 @@ const row = {
   CollectedOutletCode: z.string().nullable(),
   CollectedDate: Instant.nullable(),
   CollectedBy: PersonName.nullable(),
-  /** Days from the redemption to the collection, or to today. */
+  /** Number of days from the redemption to the collection, or to today if the gift is not collected. */
   DaysWaiting: z.int().nullable(),
   InvoiceNo: z.string().nullable(),
   Status: CustomerRewardStatus,
@@ -49,6 +49,6 @@ export const premiumGift = declareReport('premiumGift', {
 export const premiumGiftTotals = declareTotals('premiumGiftTotals', premiumGift, {
   summary: 'Lists premium gifts redeemed between two days by reward or outlet, with the remaining stock',
   by: z.enum(['Reward', 'Outlet']),
-  /** Currently available stock. */
+  /** Number of gifts that are available now. */
   extra: { StockLeft: z.int() },
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   company = await reportCompany(app)
 })
 
-test('premium gift report: lists redeemed, waiting and cancelled gifts', async () => {
+test('premium gift report: lists gifts that were redeemed, await collection or were cancelled', async () => {
   const march = { DateFrom: MARCH[0], DateTo: MARCH[1], SortOption: 'ReferenceCode', SortDirection: 'ASC' as const }
   const { rows, Totals } = await run(app, premiumGift, march)
   expect(columns(rows, 'ReferenceCode', 'RewardName', 'CustomerName', 'Points', 'Status', 'DaysWaiting')).toEqual(

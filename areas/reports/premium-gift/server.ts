@@ -49,7 +49,7 @@ const gifts = (ctx: Ctx, query: ReportQuery<typeof premiumGift.call>): ReportSql
 
 export const premiumGiftRoute = serveReport(premiumGift, gifts)
 
-/** SQL of the available stock at the outlet of the filter, or at all outlets. */
+/** SQL of the gift stock that is available at the outlet of the filter, or at all outlets. */
 const availableStock = (
   by: string,
   outlet: string | null,

@@ -4,31 +4,31 @@ import { DateOnly, filterText, Measure, Points, salesTotal, upperCaseFilter, YN 
 import { shareOfSales } from '../contract/fields.ts'
 import { declareReport, sortable } from '../contract/report.ts'
 
-/** Grouping of goods; Month is the month of the sale or of its cancellation. */
+/** How goods are grouped into rows; Month is the month of the sale, or of the cancellation for returned goods. */
 export const ProductLevel = z.enum(['Brand', 'Product Type', 'Product Group', 'Month'])
 
-/** Age groups as on the dashboard and in the customer analysis. */
+/** Age groups of buyers, the same as on the dashboard and in the customer analysis. */
 export const AgeGroup = z.enum(['<20', '20-29', '30-39', '40-49', '50-59', '60+'])
 
 const row = {
   Key: z.string(),
-  /** Value of the group; null if unknown. */
+  /** Value that the goods of the group share; null if unknown. */
   Value: z.string().nullable(),
-  /** Month of the row; only if each group is split by month. */
+  /** Month of the row; null unless each group is split by month. */
   SaleMonth: z.string().nullable(),
-  /** Quantity sold less quantity returned. */
+  /** Number of pieces sold less pieces returned. */
   Quantity: Measure,
   Gross: salesTotal(),
   Discount: salesTotal(),
   Returns: salesTotal(),
   Net: salesTotal(),
-  /** Number of members who bought. */
+  /** Number of members who bought goods of the group. */
   Customers: z.int(),
-  /** Share of net sales to members. */
+  /** Percentage of the group's net sales that were sales to members. */
   MemberShare: shareOfSales(),
-  /** Share of the sales that was returned. */
+  /** Percentage of the group's sales that was returned. */
   ReturnRate: shareOfSales(),
-  /** Points earned by the sold lines less reversed points; null if not requested. */
+  /** Points earned by the group's lines less reversed points; null if the request excludes points. */
   PointsGiven: Points.nullable(),
 }
 
@@ -42,7 +42,7 @@ export const productSales = declareReport('productSales', {
     ProductType: upperCaseFilter,
     ProductGroup: upperCaseFilter,
     MemberType,
-    /** Gender of the buying member. */
+    /** Gender of the members who bought. */
     Gender: filterText,
     AgeGroup,
     ProductLevel,

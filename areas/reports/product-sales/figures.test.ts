@@ -22,7 +22,7 @@ beforeAll(async () => {
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 
 describe('product sales report', () => {
-  test('product sales report: shows pieces and amounts of goods less returns, with the share of members', async () => {
+  test('product sales report: shows pieces and amounts of goods, less returns, with the share sold to members', async () => {
     const { rows, Totals } = await run(app, productSales, { ...march, ProductLevel: 'Product Group' })
     expect(
       columns(
@@ -47,7 +47,7 @@ describe('product sales report', () => {
     })
   })
 
-  test('product sales report: months follow business days; outlet, member type and goods can be filtered', async () => {
+  test('product sales report: months consist of business days, and outlet, member type and goods can be filtered', async () => {
     const { rows } = await run(app, productSales, {
       DateFrom: ALL[0],
       DateTo: ALL[1],
@@ -111,7 +111,7 @@ describe('product sales report', () => {
     expect(columns(rows, 'Quantity', 'Net', 'Customers')).toEqual([['3', null, 1]])
   })
 
-  test('product sales report: earned points are included for up to 100 days, for longer periods on request', async () => {
+  test('product sales report: earned points are shown for up to 100 days, and for longer periods if requested', async () => {
     const pointsGiven = async (input: object) => {
       const { rows, Totals } = await run(app, productSales, { ...march, ...input })
       return [...columns(rows, 'PointsGiven').flat(), Totals.PointsGiven]

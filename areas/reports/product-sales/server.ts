@@ -4,13 +4,13 @@ import { serveReport } from '../server/report.ts'
 import { formatPieces, percentSql } from '../server/sales.ts'
 import { productSales } from './contract.ts'
 
-/** Grouping by day gives few rows, from which months are summed. */
+/** SQL expression of the business day; the report groups by day first, because months are then sums of few rows. */
 const day = sql`s.business_date`
-/** Business date on which the goods of a return line were sold; lines of one cancellation can have different sales. */
+/** SQL of the business date on which returned goods were sold; lines of one cancellation can have different sales. */
 const originalDay = sql`case when s.came_back then coalesce((select original.business_date from transaction_detail back
   join transaction_summary original on original.transaction_id = back.original_transaction_id
   where back.transaction_id = s.transaction_id and back.sequence_no = s.sequence_no), s.business_date) else s.business_date end`
-/** SQL condition that the line was returned completely. */
+/** SQL condition that all pieces of a line were returned. */
 const isFullyReturnedLine = sql`((s.transaction_id, s.sequence_no) in (
   select d.transaction_id, d.sequence_no from transaction_detail d where d.cancelled_quantity <> 0 and abs(d.cancelled_quantity) >= abs(d.quantity)))`
 const levels = {
@@ -19,19 +19,19 @@ const levels = {
   'Product Group': { grouping: sql`s.product_group`, label: sql`sums.level` },
   Month: { grouping: null, label: sql`to_char(sums.level, 'YYYY-MM')` },
 }
-/** Points are included by default for periods of up to this number of days. */
+/** Maximum number of days for which the report includes points by default. */
 const POINTS_DAYS = 100
 const DAY_MS = 86_400_000
 const daysFrom = (from: string, until: string) => (Date.parse(until) - Date.parse(from)) / DAY_MS + 1
 const equalsColumn = (value: string | undefined, column: string) =>
   value !== undefined && sql`upper_text(s.${sql.ref(column)}) = ${value}`
 
-// Uses sold_line (areas/sales/sql/sold_lines.sql). Sales are summed into groups, and buyers are counted separately.
-// Sums by customer would have almost as many rows as there are sales.
+// Lines come from sold_line (areas/sales/sql/sold_lines.sql). Sales are summed by group; buyers are counted apart.
+// Sales are not summed by customer first, because there are almost as many customers as sales.
 export const productSalesRoute = serveReport(productSales, (ctx, query) => {
   const { MemberType, Gender, AgeGroup, from, until, OriginalDateYN } = query
   const byMonth = query.ProductLevel === 'Month'
-  // Splits each group by month.
+  // True if each group is split into rows by month.
   const monthly = query.ByMonthYN === 'Y' && !byMonth
   const saleDay = OriginalDateYN === 'Y' ? originalDay : day
   const month = monthly ? sql`to_char(${saleDay}, 'YYYY-MM')` : sql`null::text`
@@ -56,7 +56,7 @@ export const productSalesRoute = serveReport(productSales, (ctx, query) => {
     equalsColumn(query.ProductGroup, 'product_group'),
   ])
   const lines = sql`${source} where ${conditions}`
-  // Points are stored in the lines of sales. Reading them for years is slow, so users have to request them.
+  // Points are stored in the lines of sales. Reading points for years is slow, so users have to request them.
   const withPoints =
     query.PointsGivenYN === undefined ? daysFrom(from, until) <= POINTS_DAYS : query.PointsGivenYN === 'Y'
   const linesWithPoints = sql`${source} join transaction_detail line using (transaction_id, sequence_no) where ${withPoints ? conditions : sql`false`}`

@@ -8,7 +8,7 @@ const saleMonth = {
   field: 'SaleMonth',
   render: ({ SaleMonth }: { SaleMonth: string | null }) => SaleMonth && formatMonth(SaleMonth),
 } as const
-/** The filter that corresponds to each grouping. */
+/** Filter that selects one group, for each kind of grouping. */
 const filterOf: Record<string, string | undefined> = {
   Brand: 'Brand',
   'Product Type': 'ProductType',
@@ -47,7 +47,7 @@ export const page = reportPage(productSales, {
   opens: { ProductLevel: 'Brand' },
   figures: ['Quantity', 'Net', 'MemberShare', 'ReturnRate'],
   drill: {
-    // Links to the months of a brand, type or group.
+    // The quantity links to the months of the brand, product type or product group.
     Quantity: ({ Value, SaleMonth }, filters) => {
       const { ProductLevel: level = 'Brand' } = filters
       const filter = filterOf[level]

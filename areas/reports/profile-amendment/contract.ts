@@ -7,13 +7,13 @@ import { declareReport, sortable } from '../contract/report.ts'
 import { declareTotals } from '../contract/totals.ts'
 
 const row = {
-  /** Key of the row: amendment and field. */
+  /** Key of the row: id of the amendment and name of the field. */
   Key: z.string(),
   UpdatedAt: Instant,
   ...customerColumns,
   ActionType,
   FieldName: z.string(),
-  /** Previous and new value; identity numbers are masked. */
+  /** Value before the amendment; Updated is the value after it; identity numbers are masked. */
   Previous: z.string().nullable(),
   Updated: z.string().nullable(),
   UpdatedBy: PersonName,

@@ -37,7 +37,7 @@ test('profile amendment report: lists each changed field, with masked identity n
   expect((await run(app, profileAmendment, {}, pavilionStaff)).count).toBe(0)
 })
 
-test('profile amendment totals: count changes by staff and by action', async () => {
+test('profile amendment totals: changes are counted by staff and by action', async () => {
   const staff = await run(app, profileAmendmentTotals, { TotalsBy: 'Staff' })
   const [firstGroup] = staff.rows
   expect(columns(staff.rows, 'Person', 'Changes', 'Customers', 'Reviewed', 'Waiting')).toEqual([
@@ -51,7 +51,7 @@ test('profile amendment totals: count changes by staff and by action', async () 
   expect((await run(app, profileAmendmentTotals, {}, pavilionStaff)).rows).toEqual([])
 })
 
-test('profile amendment totals: renamed staff have one row with the current name; a deleted name is shown as unknown', async () => {
+test('profile amendment totals: renamed staff have one row with the current name, and deleted staff are shown as unknown', async () => {
   const reader = staffWith({ roles: ['Member Profile Amendment Report'], outlet: 'HQ' })
   const people = async () =>
     columns((await run(app, profileAmendmentTotals, { TotalsBy: 'Staff' }, reader)).rows, 'Person', 'Changes')

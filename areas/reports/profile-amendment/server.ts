@@ -36,7 +36,7 @@ const amendments = (_ctx: Ctx, query: ReportQuery<typeof profileAmendment.call>)
     MemberType: 'c.member_type',
     CardCategoryCode: 'main_membership.card_category_code',
     RegisteredOutletCode: 'c.registered_outlet_code',
-    // Identity numbers are not sorted, because the order would reveal masked values.
+    // Identity numbers do not affect the order of rows, because the order would reveal masked values.
     Previous: sql`case when f.field_name <> 'IdNo' then f.previous end`,
     Updated: sql`case when f.field_name <> 'IdNo' then f.updated end`,
   },
@@ -47,7 +47,7 @@ const amendments = (_ctx: Ctx, query: ReportQuery<typeof profileAmendment.call>)
 
 export const profileAmendmentRoute = serveReport(profileAmendment, amendments)
 
-/** Current name of the staff member; changes without an account have the stored name. */
+/** SQL of the staff member's current name; changes without an account show the name stored with the change. */
 const currentName = sql`case when h.updated_by_id is null then h.updated_by else coalesce(changing.preferred_name, changer.display_name) end`
 
 export const profileAmendmentTotalsRoute = serveTotals(profileAmendmentTotals, amendments, {

@@ -4,13 +4,13 @@ import { DateOnly, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { declareReport, sortable } from '../contract/report.ts'
 
-/** Length of the default period in days. */
+/** Number of days of the default period. */
 const YEAR = 365
 
-/** The month by which customers are grouped: first purchase or joining. */
+/** Month by which customers are grouped into rows: month of the first purchase or of joining. */
 export const CohortBy = z.enum(['First Purchase', 'Joined'])
 
-/** Percentage of the row's customers who bought in this later month; null for future months. */
+/** Percentage of the row's customers who bought in the later month of the column; null for future months. */
 const BuyerShare = Percent.nullable()
 const after = {
   Month1: BuyerShare,
@@ -29,13 +29,13 @@ const after = {
 export const monthsAfter = Object.keys(after) as (keyof typeof after)[]
 
 const row = {
-  /** Month of the first purchase or of joining. */
+  /** Month in which the row's customers bought for the first time or joined. */
   FirstMonth: z.string(),
-  /** Members who joined in the month; null when grouped by first purchase. */
+  /** Number of members who joined in the month; null if rows are grouped by first purchase. */
   Members: z.int().nullable(),
-  /** Customers who have bought up to today. */
+  /** Number of customers of the row who have bought up to today. */
   Buyers: z.int(),
-  /** Buyers with at least two purchase days up to today. */
+  /** Number of customers of the row with at least two purchase days up to today. */
   Repeaters: z.int(),
   RepeatRate: Percent.nullable(),
   Kept: salesTotal(),
@@ -60,7 +60,7 @@ export const purchaseCohorts = declareReport('purchaseCohorts', {
   sort: sortable(row, 'FirstMonth'),
   direction: 'ASC',
   rows: 100,
-  // Rows are groups of customers. An outlet sees first purchases at that outlet, or customers registered there.
+  // Rows are groups of customers; an outlet sees first purchases at this outlet, or customers registered there.
   grouped: true,
   about: ['sale', 'cancellation', 'customer'],
 })

@@ -27,7 +27,7 @@ describe.each([
     expect(Totals).toEqual({ Members: null, Buyers: 2, Repeaters: 1, RepeatRate: '50.0', Kept: '1050.50' })
   })
 
-  test('purchase cohorts report: months are always complete, and an outlet sees first purchases at that outlet', async () => {
+  test('purchase cohorts report: months are always complete, and outlet staff see first purchases at their own outlet', async () => {
     const months = async (input: object, as?: typeof pavilionStaff) =>
       columns((await run(app, purchaseCohorts, { ...all, ...input }, as)).rows, 'FirstMonth').flat()
     expect(await months({ DateFrom: '2026-02-28', DateTo: '2026-03-01' })).toEqual(['2026-02', '2026-03'])
@@ -35,7 +35,7 @@ describe.each([
     expect(await months({}, pavilionStaff)).toEqual(['2026-03'])
   })
 
-  test('purchase cohorts report: grouped by joining month, counts all new members and those who bought later', async () => {
+  test('purchase cohorts report: by month of joining, the report counts all new members and those who bought later', async () => {
     const runByJoining = async (input: object, as?: typeof pavilionStaff) =>
       run(app, purchaseCohorts, { ...all, CohortBy: 'Joined', ...input }, as)
     const { rows, Totals } = await runByJoining({})

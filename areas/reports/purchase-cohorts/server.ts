@@ -7,7 +7,7 @@ import { monthsAfter, purchaseCohorts } from './contract.ts'
 
 type CohortQuery = { outlet: string | null; from: string; until: string; MemberType?: string | undefined }
 
-/** SQL of current customers by the month of their first membership; with an outlet only customers registered there. */
+/** SQL of current customers by the month of their first membership; a filter by outlet uses the registered outlet. */
 const joinedSql = ({ outlet, from, until, MemberType }: CohortQuery) => sql`joined as (
         select customer_id, month_number(min(membership.join_date)) as cohort from membership join customer c using (customer_id)
         where ${allOf([
@@ -20,7 +20,7 @@ const joinedSql = ({ outlet, from, until, MemberType }: CohortQuery) => sql`join
       members as (select cohort, count(*)::int as members from joined group by 1)`
 
 // A purchase day stores whether it is its customer's first or second one, or the first of the month.
-// The flags of purchase days allow counting customers without grouping the purchase days.
+// With the flags of purchase days, customers can be counted without grouping their purchase days.
 export const purchaseCohortsRoute = serveReport(purchaseCohorts, (ctx, query) => {
   const byJoining = query.CohortBy === 'Joined'
   const cohort = byJoining ? sql`joined.cohort` : sql`d.first_month`

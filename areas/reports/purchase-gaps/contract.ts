@@ -4,10 +4,10 @@ import { DateOnly, Measure, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { declareReport, sortable } from '../contract/report.ts'
 
-/** Length of the default period in days. */
+/** Number of days of the default period. */
 const YEAR = 365
 
-/** Ranges for the number of days between two consecutive purchase days of a customer. */
+/** Range of the number of days between two consecutive purchase days of a customer. */
 export const PurchaseGap = z.enum([
   'Up to 7 days',
   '8 to 30 days',
@@ -20,11 +20,11 @@ export const PurchaseGap = z.enum([
 
 const row = {
   Gap: PurchaseGap,
-  /** Number of purchase days with this gap to the previous purchase day. */
+  /** Number of purchase days whose distance to the customer's previous purchase day is in the range. */
   RepeatPurchases: z.int(),
   Buyers: z.int(),
   Share: Percent,
-  /** Percentage of gaps up to and including this range. */
+  /** Percentage of all gaps that are in this range or a shorter one. */
   Cumulative: Percent,
 }
 
@@ -38,13 +38,13 @@ export const purchaseGaps = declareReport('purchaseGaps', {
   totals: {
     RepeatPurchases: z.int(),
     Buyers: z.int(),
-    /** Median gap in days. */
+    /** Median number of days between two consecutive purchase days. */
     MedianDays: Measure.nullable(),
     MeanDays: Measure.nullable(),
   },
   sort: sortable(row, 'Gap'),
   direction: 'ASC',
-  // Rows are groups of purchases, and an outlet sees only its own purchases.
+  // Rows are groups of purchases; an outlet sees only purchases at this outlet.
   grouped: true,
   about: ['sale', 'cancellation', 'customer'],
 })

@@ -27,7 +27,7 @@ describe.each([
 ])('with purchase days %s', (_, prepare) => {
   beforeAll(prepare)
 
-  test('purchase gaps report: shows the gaps by range, with median and mean', async () => {
+  test('purchase gaps report: shows the days between purchases by range, with median and mean', async () => {
     // Mei: 28 February, 1 March, 5 March; Ali: 10 March, 18 March. The gaps are 1, 4 and 8 days.
     const { rows, Totals } = await run(app, purchaseGaps, { DateFrom: ALL[0], DateTo: ALL[1] })
     expect(columns(rows, 'Gap', 'RepeatPurchases', 'Buyers', 'Share', 'Cumulative').slice(0, 3)).toEqual([
@@ -38,7 +38,7 @@ describe.each([
     expect(Totals).toEqual({ RepeatPurchases: 3, Buyers: 2, MedianDays: '4.0', MeanDays: '4.3' })
   })
 
-  test('purchase gaps report: the period filters the later purchase day; without repeat purchases it has no rows', async () => {
+  test('purchase gaps report: the later purchase must be in the period, and without repeat purchases there are no rows', async () => {
     const march = await run(app, purchaseGaps, { DateFrom: MARCH[0], DateTo: '2026-03-04' })
     expect(march.Totals).toEqual({ RepeatPurchases: 1, Buyers: 1, MedianDays: '1.0', MeanDays: '1.0' })
     const none = await run(app, purchaseGaps, { DateFrom: '2026-02-01', DateTo: '2026-02-28' })

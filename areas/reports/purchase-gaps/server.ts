@@ -5,9 +5,9 @@ import { serveReport } from '../server/report.ts'
 import { percentSql } from '../server/sales.ts'
 import { PurchaseGap, purchaseGaps } from './contract.ts'
 
-/** Last day of each range of gaps. */
+/** Highest number of days of each range; null for the last range. */
 const LAST_DAYS = [7, 30, 90, 180, 365, 730, null] as const
-/** First day of each range except the first, for width_bucket, which puts shorter gaps into bucket 0. */
+/** Lowest number of days of each range except the first; width_bucket puts smaller numbers into bucket 0. */
 const firstDays = sql`array[${sql.join(LAST_DAYS.flatMap((last) => (last === null ? [] : [sql.lit(last + 1)])))}]`
 const steps = sql.join(
   PurchaseGap.options.map(
@@ -15,8 +15,8 @@ const steps = sql.join(
   ),
 )
 
-// Gaps are first counted by number of days; median, mean and ranges are calculated from these few rows.
-// Buyers are grouped by their combination of ranges, because few combinations exist.
+// Gaps are counted by number of days first; median, mean and ranges are calculated from the counts.
+// Buyers are counted by their combination of ranges, because few combinations exist.
 export const purchaseGapsRoute = serveReport(purchaseGaps, (_ctx, query) => {
   const statistic = (days: ReturnType<typeof sql>) =>
     sql`(select to_char(round((${days})::numeric, 1), 'FM999990.0') from gap_count)`

@@ -7,7 +7,7 @@ const row = {
   ...customerColumns,
   PreviousPurchase: z.string(),
   ReturnedOn: z.string(),
-  /** Days between the two purchases. */
+  /** Number of days between the purchase and the previous one. */
   GapDays: z.int(),
   InvoiceNo: z.string(),
   OutletCode: z.string(),
@@ -27,9 +27,9 @@ export const reactiveMember = declareReport('reactiveMember', {
     DateFrom: DateOnly,
     DateTo: DateOnly,
     OutletCode: upperCaseFilter,
-    /** Minimum gap in months; default from the settings. */
+    /** Minimum number of months between the two purchases; the default is a setting. */
     Months: z.coerce.number().int().min(1).max(120),
-    /** Only purchases credited to this campaign. */
+    /** Campaign to which the listed purchases are credited. */
     CampaignCode: upperCaseFilter,
   },
   dates: ['DateFrom', 'DateTo'],
@@ -40,7 +40,7 @@ export const reactiveMember = declareReport('reactiveMember', {
     Net: salesTotal(),
     /** Number of members who were inactive at the start of the period. */
     InactiveBefore: z.int(),
-    /** Percentage of the members inactive at the start of the period who bought again. */
+    /** Percentage of the members who were inactive at the start of the period and bought again in it. */
     ReturnShare: Percent.nullable(),
   },
   sort: sortable(row, 'ReturnedOn'),

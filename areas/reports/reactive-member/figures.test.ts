@@ -10,7 +10,7 @@ beforeAll(async () => {
   company = await reportCompany(app)
 })
 
-test('reactive member report: lists members who bought after the gap, with their share of inactive members', async () => {
+test('reactive member report: lists members who bought again after a long gap, with their share of inactive members', async () => {
   const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
   expect((await run(app, reactiveMember, march)).rows).toEqual([])
   // Mei's sale of 28 February is moved to January 2025.

@@ -10,10 +10,10 @@ const row = {
   Visits: z.int(),
   FirstPurchase: z.string(),
   LastPurchase: z.string(),
-  /** Average days between visits; null for a single visit. */
+  /** Average number of days between visits; null for a single visit. */
   AverageDays: Measure.nullable(),
   Net: salesTotal(),
-  /** Net sales per visit. */
+  /** Average net sales per visit. */
   Average: salesTotal(),
 }
 
@@ -25,7 +25,7 @@ export const repeatCustomer = declareReport('repeatCustomer', {
     OutletCode: upperCaseFilter,
     MemberType,
     CardCategoryCode: upperCaseFilter,
-    /** Minimum net sales in the period. */
+    /** Minimum of a customer's net sales in the period. */
     MinimumPurchase: MoneyFromZero,
     MinimumVisits: z.coerce.number().int().min(1).max(1000),
   },
@@ -35,7 +35,7 @@ export const repeatCustomer = declareReport('repeatCustomer', {
   key: 'MembershipNo',
   totals: {
     Buyers: z.int(),
-    /** Buyers with at least two visits. */
+    /** Number of buyers with at least two visits. */
     Repeaters: z.int(),
     RepeatRate: Percent.nullable(),
     Once: z.int(),
@@ -45,7 +45,7 @@ export const repeatCustomer = declareReport('repeatCustomer', {
     Net: salesTotal(),
   },
   sort: sortable(row, 'Visits'),
-  // Rows are grouped by member, so a member who bought at two outlets counts for both.
+  // Each row is one member; a member who bought at two outlets is in the results of both outlets.
   grouped: true,
   about: ['sale', 'cancellation', 'customer'],
 })

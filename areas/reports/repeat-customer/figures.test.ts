@@ -9,7 +9,7 @@ beforeAll(async () => void (await reportCompany(app)))
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 
 describe('repeat customer report', () => {
-  test('repeat customer report: counts visits without returned purchases, and the share of repeat buyers', async () => {
+  test('repeat customer report: counts visits except those whose purchases were all returned, and the share of repeat buyers', async () => {
     const { rows, Totals } = await run(app, repeatCustomer, march)
     expect(
       columns(rows, 'CustomerName', 'Visits', 'FirstPurchase', 'LastPurchase', 'AverageDays', 'Net', 'Average'),
@@ -29,7 +29,7 @@ describe('repeat customer report', () => {
     })
   })
 
-  test('repeat customer report: can be filtered by visits, sales (as number or text) and outlet', async () => {
+  test('repeat customer report: can be filtered by visits, by sales (as a number or as text) and by outlet', async () => {
     const names = async (input: object, as?: typeof pavilionStaff) =>
       columns((await run(app, repeatCustomer, { ...march, ...input }, as)).rows, 'CustomerName').flat()
     expect(await names({ MinimumVisits: 2 })).toEqual(['TAN MEI'])

@@ -4,16 +4,16 @@ import { DateOnly, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { declareReport, sortable } from '../contract/report.ts'
 
-/** Length of the default period in days. */
+/** Number of days of the default period. */
 const YEAR = 365
 
 const row = {
-  /** Number of purchase days after the first one; 0 for a single purchase day. */
+  /** Number of purchase days after the first one; 0 for customers who bought on one day only. */
   RepeatDays: z.int(),
   Buyers: z.int(),
-  /** Percentage of all buyers. */
+  /** Percentage of all buyers who have this number of repeat days. */
   Share: Percent,
-  /** Number of buyers with at least this number of repeat days. */
+  /** Number of buyers with the row's number of repeat days or more. */
   AtLeast: z.int(),
   AtLeastShare: Percent,
   Kept: salesTotal(),
@@ -37,7 +37,7 @@ export const repeatDays = declareReport('repeatDays', {
   sort: sortable(row, 'RepeatDays'),
   direction: 'ASC',
   rows: 100,
-  // Rows are groups of customers, so a customer who bought at two outlets counts for both.
+  // Rows are groups of customers; a customer who bought at two outlets is in the results of both outlets.
   grouped: true,
   about: ['sale', 'cancellation', 'customer'],
 })

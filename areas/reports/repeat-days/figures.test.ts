@@ -24,7 +24,7 @@ describe.each([
 ])('with purchase days %s', (_, prepare) => {
   beforeAll(prepare)
 
-  test('repeat days report: counts customers without full returns; a merged customer counts for the survivor', async () => {
+  test('repeat days report: customers who returned everything are not counted, and merged customers count as the survivor', async () => {
     // Mei bought on 28 February, 1 March and (as merged customer) 5 March; Ali on 10 March; Siti returned everything.
     const { rows, Totals } = await run(app, repeatDays, all)
     expect(columns(rows, 'RepeatDays', 'Buyers', 'Share', 'AtLeast', 'AtLeastShare', 'Kept', 'KeptPerBuyer')).toEqual([
@@ -34,7 +34,7 @@ describe.each([
     expect(Totals).toEqual({ Buyers: 2, Repeaters: 1, RepeatRate: '50.0', Kept: '1050.50' })
   })
 
-  test('repeat days report: the period follows business days, and an outlet sees its own purchases', async () => {
+  test('repeat days report: the period consists of business days, and outlet staff see purchases at their own outlet', async () => {
     const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
     expect(columns((await run(app, repeatDays, march)).rows, 'RepeatDays', 'Buyers', 'Kept')).toEqual([
       [0, 1, '300.00'],

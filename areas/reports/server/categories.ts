@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 
-// Movements compare each membership's category before and after a period. Both are derived from today's category.
-// Changes count from the time they took effect, so withdrawn, rejected and pending changes are ignored.
+// The report compares the category of each membership before and after a period.
+// A category on a past day is calculated from today's category and the level changes since then.
+// A level change counts from the moment it took effect, so withdrawn, rejected and pending changes are ignored.
 
 type CategoryQuery = { from: string; until: string; outlet: string | null; CardGroupId?: number | undefined }
 
-/** Members without a card category form the lowest category. */
+/** Name of the lowest category, to which members without a card category belong. */
 export const NON_PREMIUM = 'Non-Premium Member'
 
 const categoryName = (code: ReturnType<typeof sql.ref>) => sql`coalesce(${code}, ${sql.lit(NON_PREMIUM)})`
@@ -13,8 +14,8 @@ export const categorySequence = (code: ReturnType<typeof sql.ref>) =>
   sql`coalesce((select level_sequence from card_category where code = ${code} and status <> 'Deleted'), 0)`
 
 /**
- * Defines the CTE `member_movement` with one row per membership: membership_no, customer_id, join_date, movement.
- * was_member and `before` describe the day before the period, is_member and `after` the day after it.
+ * SQL of the CTE `member_movement`, one row per membership: membership_no, customer_id, join_date, movement.
+ * The columns was_member and `before` describe the day before the period, is_member and `after` the day after it.
  */
 export const categoryMovements = ({ from, until, outlet, CardGroupId }: CategoryQuery) => sql`
   -- A merge moves level changes to the survivor; here they count for the merged membership.

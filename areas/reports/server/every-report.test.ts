@@ -49,7 +49,7 @@ const runReport = async (call: Endpoint, input: object, as = hq) => {
   return { ...result, body: result.body as ReportReply }
 }
 
-test('reports: every report of the table has an endpoint, and every endpoint a report', () => {
+test('reports: each report in the table has an endpoint, and each endpoint is in the table', () => {
   expect(reportRoutes.map(({ endpoint }) => endpoint.path).sort()).toEqual(
     Object.values(reportTable)
       .map(({ call }) => call)
@@ -63,7 +63,7 @@ test('reports: the generated lists of routes, pages and texts match the table', 
   expect(readFileSync('areas/reports/web/report-texts.ts', 'utf8')).toBe(reportTextsSource())
 })
 
-test('reports: statements can run in parallel workers, because they call only parallel safe functions', async () => {
+test('reports: SQL statements call only parallel safe functions, so that they can run in parallel workers', async () => {
   const sources = globSync('areas/reports/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') }).map((file) =>
     readFileSync(file, 'utf8'),
   )
@@ -77,7 +77,7 @@ test('reports: statements can run in parallel workers, because they call only pa
 })
 
 describe.each(reports)('%s', (_, call) => {
-  test('report: requires its own role', async () => {
+  test('report: the caller needs the role of the report', async () => {
     const key = reportKeys.find((key) => reportTable[key].call === call.path)!
     const { role } = reportTable[key]
     const others = staffWith({
@@ -110,7 +110,7 @@ describe.each(reports)('%s', (_, call) => {
     }
   })
 
-  test('report: sorting by any column in either direction keeps the totals', async () => {
+  test('report: sorting by any column in either direction does not change the totals or the number of rows', async () => {
     const { body } = await runReport(call, {})
     for (const SortOption of toJsonSchema(call.body, 'input').properties?.SortOption?.enum ?? [])
       for (const SortDirection of ['ASC', 'DESC']) {
@@ -121,7 +121,7 @@ describe.each(reports)('%s', (_, call) => {
       }
   })
 
-  test('report export: contains the displayed rows and no formulas', async () => {
+  test('report export: contains the rows of the screen and no formulas', async () => {
     const { body } = await runReport(call, {})
     const field = Object.keys(body.rows[0] ?? {})[0]
     if (!field) return
@@ -160,7 +160,7 @@ describe.each(reports)('%s', (_, call) => {
   })
 })
 
-test('reports: amounts are visible with the privilege', async () => {
+test('reports: amounts are shown to users with the privilege', async () => {
   const missing: string[] = []
   for (const [path, call] of reports) {
     const guarded = amountsOf(call)
@@ -176,7 +176,7 @@ test('reports: amounts are visible with the privilege', async () => {
   expect(missing).toEqual([reportTable.memberListing.call])
 })
 
-test('reports: without the privilege View Sales Information neither figures nor order reveal amounts', async () => {
+test('reports: without View Sales Information, neither figures nor the order of rows reveal amounts', async () => {
   const runAll = async () =>
     Promise.all(
       reports.map(async ([path, call]) => {
@@ -207,7 +207,7 @@ test('reports: without the privilege View Sales Information neither figures nor 
   expect(await runAll()).toEqual(before)
 })
 
-test('reports: filtering by amounts requires the privilege', async () => {
+test('reports: only users with the privilege can filter by amounts', async () => {
   const call = reportRoutes.find(({ endpoint }) => endpoint.path === reportTable.customerTransaction.call)!.endpoint
   expect((await app.call(call, { AmountFrom: '1' } as never, withoutAmounts)).refusal).toMatchObject({
     code: 'reports.amounts_hidden',

@@ -40,7 +40,7 @@ const countRunning = async (where = app) =>
     )
   )[0]!.count
 
-test('reports: two reports per user and four in total run at a time; further ones wait', async () => {
+test('reports: at most two reports of a user and four in total run at the same time, and further ones wait', async () => {
   const runReport = (as: typeof firstUser) => app.call(campaignTargets.call, {} as never, as)
   for (const as of [firstUser, secondUser, thirdUser]) await runReport(as)
   await lockTargets()
@@ -54,7 +54,7 @@ test('reports: two reports per user and four in total run at a time; further one
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
 })
 
-test('reports: a report that exceeds its time limit is cancelled, and the translated error includes a retry time', async () => {
+test('reports: a report that exceeds its time limit is stopped, and the error states when to retry', async () => {
   const { token } = await shortLimitApp.token(firstUser)
   await lockTargets(shortLimitApp.url)
   const { status, headers, body } = await shortLimitApp.inject({
@@ -74,7 +74,7 @@ test('reports: a report that exceeds its time limit is cancelled, and the transl
   expect(await countRunning(shortLimitApp)).toBe(0)
 })
 
-test('reports: a page has at most 1,000 rows', async () => {
+test('reports: a page of a report has at most 1,000 rows', async () => {
   const report = reportRoutes.find(({ endpoint }) => endpoint.path === reportTable.customerTransaction.call)!.endpoint
   expect((await app.call(report, { Rows: ROWS_MAX } as never, hq)).status).toBe(200)
   expect((await app.call(report, { Rows: ROWS_MAX + 1 } as never, hq)).status).toBe(400)

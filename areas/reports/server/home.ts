@@ -16,7 +16,7 @@ export const listReports = (ctx: Ctx) =>
     { map: (use) => use as contract.ReportUse },
   )
 
-/** Favourites are not business data, so they are not audited. */
+/** Stores a favourite report of the user; favourites are not audited, because they are not business data. */
 export const setFavouriteReport = (ctx: Ctx, { Report, FavouriteYN }: Input<typeof contract.setFavouriteReport>) =>
   saveUse(ctx, Report, { FavouriteYN })
 

@@ -12,7 +12,7 @@ type MemberNumbers = {
 }
 
 /**
- * Defines the CTE `named` (membership_no, customer_id) of the memberships that match all given numbers.
+ * SQL of the CTE `named` (membership_no, customer_id): the memberships that match all numbers in the filters.
  * A merged number finds the survivor. Outlet staff find members of their outlet and members they have looked up.
  */
 export function membersByNumbers(
@@ -36,7 +36,7 @@ export function membersByNumbers(
 
 const people = sql`join membership m on m.membership_no = r.membership_no join customer c on c.customer_id = m.customer_id`
 
-/** Sort fields of member and customer, which require reading all members. */
+/** Sort fields of the member or customer; sorting by one of them requires a join of all members. */
 const PERSON_FIELDS = [
   'CustomerId',
   'CustomerName',
@@ -49,9 +49,9 @@ const PERSON_FIELDS = [
 ]
 
 /**
- * Joins member `m` and customer `c` to the rows of `r`, which has one row per membership.
- * Joins them only for the rows of a page, unless a filter or the sort order needs them.
- * `extra`: further joins for the rows of a page.
+ * SQL that joins member `m` and customer `c` to the rows of `r`, which has one row per membership.
+ * Only the rows of a page are joined, unless a filter or the sort order needs the member or customer.
+ * The parameter `extra` contains further joins for the rows of a page.
  */
 export function joinMembersAndCustomers(
   { SortOption = '' }: { SortOption?: string },
@@ -63,16 +63,16 @@ export function joinMembersAndCustomers(
   return { from: sql`r`, page: { keys: sql`r.*`, joins: sql`${people} ${extra}`, as: 'r' } }
 }
 
-// SQL expressions about a customer `c`.
+// The following SQL expressions describe a customer `c`.
 
-/** True if the latest consent decision for the channel is yes. */
+/** SQL condition that the customer's latest consent decision for the channel is yes. */
 export const hasConsentTo = (channel: string) =>
   sql`(select o.granted_yn from customer_consent o where o.customer_id = c.customer_id and o.channel = ${channel}
     order by o.recorded_at desc, o.consent_id desc limit 1) = 'Y'`
 
 export const preferredStaffName = sql`(select s.full_name from staff s where s.staff_id = c.preferred_staff_id)`
 
-/** Time of the latest sent message or of the latest logged contact. */
+/** SQL of the time at which the customer got the last message or had the last logged contact. */
 export const lastContact = sql`greatest(
   (select max(sent_at) from contact_log where contact_log.customer_id = c.customer_id and result in ('Sent', 'Delivered')),
   (select max(log.created_at) from task_progress_log log join task using (task_id)

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 type Sql = RawBuilder<unknown>
 
 /**
- * Selects from the purchase days of all customers, or of the buyers of an outlet (areas/sales/sql/purchase_days.sql).
- * Without an outlet `select` runs twice: for stored days and for computed days.
+ * Selects purchase days of all customers, or of the buyers of one outlet (areas/sales/sql/purchase_days.sql).
+ * For all outlets, `select` runs once for stored purchase days and once for computed purchase days.
  * A customer is only in one of the two results, but a figure can be in both.
  */
 export const selectFromPurchaseDays = (outlet: string | null, select: (days: Sql) => Sql): Sql =>
@@ -12,7 +12,7 @@ export const selectFromPurchaseDays = (outlet: string | null, select: (days: Sql
     ? sql`${select(sql`settled_purchase_days()`)} union all ${select(sql`fresh_purchase_days(null)`)}`
     : select(sql`fresh_purchase_days(${outlet})`)
 
-/** SQL condition that the customer of a purchase_day row `d` has this member type. */
+/** SQL condition that the customer of a purchase_day row `d` has the member type of the filter. */
 export const hasMemberType = (memberType: string | undefined) =>
   memberType === undefined
     ? sql`true`

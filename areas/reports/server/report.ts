@@ -12,9 +12,9 @@ import { sqlList } from '#kit/server/list.ts'
 import { type Route, serve } from '#kit/server/serve.ts'
 import { DEFAULT_PERIOD_DAYS, type ReadFrom, type Report, refusals } from '../contract/report.ts'
 
-// Common server code of all reports: resolves period, outlet and settings, and reads rows and totals in one statement.
+// Server code of all reports: it resolves period, outlet and settings, and reads rows and totals in one statement.
 
-/** Filters of a report with resolved period and outlet; the outlet is null for all outlets. */
+/** Filters of a report with the resolved period and outlet; a null outlet means all outlets. */
 export type ReportQuery<Call extends Endpoint> = Input<Call> & {
   outlet: string | null
   from: string
@@ -24,7 +24,7 @@ export type ReportQuery<Call extends Endpoint> = Input<Call> & {
 
 type Sql = RawBuilder<unknown>
 
-/** SQL parts of a list (kit/server/list.ts) and of its totals. */
+/** SQL parts of a report's list (kit/server/list.ts) and of its totals. */
 export type ReportSql = {
   with?: Sql
   from: Sql
@@ -33,25 +33,25 @@ export type ReportSql = {
   page?: { keys: Sql; joins: Sql; as?: string }
   sort?: Record<string, string | Sql | ((direction: Sql) => Sql)>
   tie: Sql
-  /** Aggregates over all filtered rows, for example `sum(t.net) as net`. */
+  /** SQL aggregates over all rows that the filters select, for example `sum(t.net) as net`. */
   totals: Sql
   /** Converts a selected row to a row of the reply. */
   map?: (row: never) => unknown
-  /** Error to return if the report has no rows. */
+  /** Error that the endpoint returns if the report has no rows. */
   emptyRefusal?: () => Refusal
-  /** True if groups are read in index order, because the hashing that the planner prefers takes 1.5 times as long. */
+  /** True if reading groups in index order is faster than the hashing that PostgreSQL's planner would choose. */
   usesIndexOrder?: boolean
 }
 
-/** Limits concurrent reports, so that tills do not wait and one user does not block others. */
+/** Maximum number of reports that run at once, so that tills do not wait; each user has a lower limit. */
 const MAX_CONCURRENT = 4
 const MAX_PER_USER = 2
 const reportQueue = limitConcurrency(MAX_CONCURRENT, { maxPerCaller: MAX_PER_USER })
 
-/** Creates the route of a report. */
+/** Route of a report's endpoint, with the declaration of the report. */
 export type ReportRoute = Route & { report: Report }
 
-/** Serves a report with the statement that `buildStatement` returns for the query. */
+/** Serves a report; `buildStatement` returns the SQL parts for a query. */
 export const serveReport = <Filters extends z.ZodRawShape, Row extends z.ZodRawShape, Totals extends z.ZodRawShape>(
   report: Report<Filters, Row, Totals>,
   buildStatement: (
@@ -62,7 +62,8 @@ export const serveReport = <Filters extends z.ZodRawShape, Row extends z.ZodRawS
   const { call } = report as unknown as Report
   const list = async (ctx: Ctx, input: Input<typeof call>) => {
     const query = toReportQuery(ctx, report as unknown as Report, input, await readSettings(ctx))
-    // Memory for up to four reports at once. Custom plans, because a generic plan would treat two years like a week.
+    // The memory limit suffices for four reports at once.
+    // Each report gets its own plan, because a generic plan would read two years like one week.
     await sql`select set_config('work_mem', '64MB', true), set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(
       ctx.db,
     )
@@ -88,18 +89,18 @@ export const serveReport = <Filters extends z.ZodRawShape, Row extends z.ZodRawS
   return { ...route, report: report as unknown as Report }
 }
 
-/** The database that was read, and the reason if it was not the replica. */
+/** Returns the database that was read; for the primary the value includes why the replica was not used. */
 const readFrom = ({ source }: Ctx): ReadFrom => {
   if (source?.from === 'Replica') return 'Replica'
   if (source?.why === 'away') return 'Primary, Replica Away'
   return source?.why === 'late' ? 'Primary, Replica Late' : 'Primary'
 }
 
-/** Resolves period and outlet, and rejects filters that the caller cannot use. */
+/** Resolves period and outlet of a report, and rejects filters that need a privilege which the caller lacks. */
 function toReportQuery(ctx: Ctx, { declared }: Report, input: Record<string, unknown>, values: Settings) {
   const { dates, named = [], amounts = [] } = declared
   const isNamed = named.some((field) => input[field] !== undefined)
-  // Sales of an identified person are visible to the caller, so this filter needs no privilege.
+  // A caller who identifies a person may see this person's sales, so the filter by amount needs no privilege.
   const mayFilterAmounts = isNamed || ctx.actor.privileges.has('View Sales Information')
   if (!mayFilterAmounts && amounts.some((field) => input[field] !== undefined)) throw refusals.amountsHidden()
   const [first, last] = dates ?? []
@@ -118,7 +119,10 @@ function toReportQuery(ctx: Ctx, { declared }: Report, input: Record<string, unk
   }
 }
 
-/** Outlet of the report. Head office can select one (none or HQ means all); other users get their own outlet. */
+/**
+ * Returns the outlet of the report, or null for all outlets.
+ * Head office can request one outlet (none or HQ means all); other users get their own outlet.
+ */
 export function permittedOutlet(ctx: Ctx, requested: string | undefined): string | null {
   const ownOutlet = outletRestriction(ctx)
   const code = requested?.toUpperCase()

@@ -1,4 +1,4 @@
 import { sql } from 'kysely'
 
-/** SQL of the points spent on a reward `g` (customer_reward): 0 if it was cancelled or expired. Used for totals. */
+/** SQL of the points spent on a customer reward `g` for totals: 0 if the reward was cancelled or expired. */
 export const rewardPointsSpent = sql`(case when g.status in ('Active', 'Claimed', 'Collected') then g.points else 0 end)`

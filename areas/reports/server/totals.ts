@@ -6,12 +6,12 @@ import type { Report } from '../contract/report.ts'
 import { type ReportRoute, type ReportSql, serveReport } from './report.ts'
 
 type Sql = RawBuilder<unknown>
-/** The statement of the detail report without its columns. */
+/** SQL parts of a detail report's statement that its totals report uses, without the columns. */
 export type TotalsSql = Pick<ReportSql, 'with' | 'from' | 'where' | 'totals'>
-/** Grouping: the key that filters the detail report, and the displayed value or person. */
+/** One grouping of a totals report: the key that filters the detail report, and the displayed value or person. */
 export type TotalsGroup = { key: Sql; value?: Sql; person?: Sql }
 
-/** Serves totals of a detail report's statement, by group and over all rows. `extra`: further columns by `r.key`. */
+/** Serves a totals report by group and over all rows; `extra` has SQL of further columns for each `r.key`. */
 export const serveTotals = <F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodRawShape>(
   report: Report<F, R, T>,
   buildStatement: (ctx: Ctx, query: never) => TotalsSql,

@@ -7,7 +7,7 @@ const row = {
   StaffId: Id,
   FullName: PersonName,
   OutletCode: z.string(),
-  /** Number of the person's tasks that are due in the period. */
+  /** Number of the person's tasks with a due date in the period. */
   TasksDue: z.int(),
   /** Number of tasks that the person completed in the period. */
   TasksCompleted: z.int(),
@@ -15,7 +15,7 @@ const row = {
   OnTimeShare: Percent.nullable(),
   /** Number of the person's open tasks that are overdue now. */
   TasksOverdue: z.int(),
-  /** Number of logged contacts with customers. */
+  /** Number of contacts with customers that the person logged. */
   Contacts: z.int(),
   /** Number of sales credited to a contact, counted on the day of the sale. */
   CreditedSales: z.int(),

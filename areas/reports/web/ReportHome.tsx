@@ -18,14 +18,14 @@ import { listReports, type ReportUse, setFavouriteReport } from '../contract.ts'
 import './report.css'
 import { relatedPages } from './elsewhere.ts'
 
-/** Path of a report. The parameter `show` selects the tab if several reports share a page. */
+/** Returns the path of a report; the parameter `show` selects the tab if several reports share a page. */
 const pathOf = (key: ReportKey) => {
   const { menu } = reportTable[key]
   const first = reportKeys.find((other) => reportTable[other].menu === menu)
   return key === first ? menu : `${menu}?show=${key}`
 }
 
-/** Name of a report, followed by the name of its tab if several reports have the same name. */
+/** Returns the name of a report, with the name of its tab if another report has the same name. */
 const nameOf = (t: ReturnType<typeof useT>, key: ReportKey) => {
   const name = t(`reports:screens.${key}`)
   const tab = reportTab(key)
@@ -33,7 +33,7 @@ const nameOf = (t: ReturnType<typeof useT>, key: ReportKey) => {
   return isShared && tab ? `${name} · ${t(`reports:tabs.${tab}`)}` : name
 }
 
-/** Lists all reports that the user can open: favourites first, then by group. */
+/** Page that lists all reports that the user can open: favourites first, then by group. */
 export function ReportHome() {
   const t = useT()
   const { has, may } = useSession()

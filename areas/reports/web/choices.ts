@@ -2,9 +2,9 @@ import { listCampaigns } from '#areas/campaigns/contract.ts'
 import { listCardCategories } from '#areas/tiers/contract/card-categories.ts'
 import { call } from '#kit/web/call.ts'
 
-// Select options that several reports share.
+// Options of select filters that several reports share.
 
-/** Card groups that have categories. */
+/** Loads the select options of card groups that have categories. */
 export async function loadCardGroupChoices() {
   const { rows } = await call(listCardCategories, { Rows: 1000 })
   const names = new Map(rows.map(({ CardGroupId, CardGroupName }) => [CardGroupId, CardGroupName]))

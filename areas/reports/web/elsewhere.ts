@@ -7,7 +7,7 @@ import { watchPath } from '#areas/watch/paths.ts'
 import type { Role, TextKey } from '#kit/web/vocabulary.ts'
 import type { reportGroups } from '../contract/table.ts'
 
-// Pages of other areas that also belong on the home page of reports.
+// Pages of other areas that the home page of reports also lists.
 
 type OtherPage = {
   group: (typeof reportGroups)[number]

@@ -18,7 +18,7 @@ const PERFORMANCE = '/reporting/customer-performance-report'
 const EXPIRY = '/reporting/point-expiry-report'
 const names = ['TAN WEI LING', 'LIM CHEE KEONG']
 
-/** Returns a reply of a report with these rows. */
+/** Returns a reply of a report's endpoint with these rows. */
 const reply = ({ call }: { call: Endpoint }, rows: readonly object[]) => {
   const sample = replyOf(call) as { rows: object[] }
   return { ...sample, count: rows.length, rows: rows.map((fields) => ({ ...sample.rows[0]!, ...fields })) } as never
@@ -48,12 +48,12 @@ test('customer performance page: on a phone each row labels its figures', async 
   await expectNoSideScroll()
 })
 
-test('report page: on a phone the request asks for 20 rows instead of 50', async () => {
+test('report page: a phone requests 20 rows instead of 50', async () => {
   await openPage(PERFORMANCE, { width: 390 })
   await expect.poll(() => requestsTo(customerPerformance.call).at(-1)).toMatchObject({ Rows: 20 })
 })
 
-test('full-page report: a phone shows 20 rows until the user asks for all', async () => {
+test('report page without pages: a phone shows 20 rows until the user asks for all', async () => {
   const members = Array.from({ length: 25 }, (_, index) => ({ MembershipNo: `JC0000000${10 + index}0` }))
   answer(customerPerformance.call, reply(customerPerformance, members))
   await openPage('/customer-performance-report/view', { width: 390 })
@@ -63,7 +63,7 @@ test('full-page report: a phone shows 20 rows until the user asks for all', asyn
   await expect.poll(() => rows.elements()).toHaveLength(25)
 })
 
-test('member sales page: rows by outlet show the outlet name instead of the code', async () => {
+test('member sales page: rows by outlet show the name of the outlet instead of its code', async () => {
   answerList(listBuildings, 1, () => ({ Code: 'KL1', Name: 'Bukit Bintang' }))
   answer(memberSales.call, reply(memberSales, [{ Key: 'KL1', Value: 'KL1' }]))
   await openPage('/reporting/member-sales-analysis-report')
@@ -76,7 +76,7 @@ const expiring = (ExpiryMonth: string, CustomerId: number) => ({
   MembershipNo: `JC0000000${CustomerId}0`,
 })
 
-test('point expiry page: each selected customer gets one task in the user’s outlet, and Undo deletes the tasks', async () => {
+test('point expiry page: each selected customer gets one task at the user’s outlet, and Undo deletes the tasks', async () => {
   answer(pointExpiry.call, reply(pointExpiry, [expiring('2026-05', 1), expiring('2026-06', 1), expiring('2026-06', 2)]))
   answer(addTask, ({ CustomerId }) => replyOf(addTask, { TaskId: CustomerId! }))
   await openPage(`${EXPIRY}?ExpiryBy=Member`)
@@ -112,13 +112,13 @@ test('point expiry page: each selected customer gets one task in the user’s ou
   await tasks.getByRole('button', { name: 'Close' }).last().click()
 })
 
-test('point expiry page: rows by month stand for several customers and cannot be selected', async () => {
+test('point expiry page: a row of a month stands for several customers and cannot be selected', async () => {
   await openPage(`${EXPIRY}?ExpiryBy=Month`)
   await expect.element(row('2026').first()).toBeVisible()
   await expect.element(page.getByRole('row').getByRole('checkbox').first()).not.toBeInTheDocument()
 })
 
-test('customer analysis page: the chart is also available as a table, and a figure links to its members', async () => {
+test('customer analysis page: the chart can be read as a table, and a figure links to its members', async () => {
   const group = { Type: 'Category', Value: 'GOLD', CustomerId: null, MembershipNo: null, CustomerName: null }
   answer(customerAnalysis.call, reply(customerAnalysis, [{ ...group, Key: 'GOLD' }]))
   await openPage('/reporting/customer-analysis-report?AnalysisType=Category&ReportOption=Sales+Analysis')
@@ -132,7 +132,7 @@ test('customer analysis page: the chart is also available as a table, and a figu
   expect(requestsTo(customerAnalysis.call).at(-1)).toMatchObject({ ReportType: 'Detail' })
 })
 
-test('reward status page: totals are grouped by status and reward, and a group links to its rewards', async () => {
+test('reward status page: totals are grouped by status and reward, and a group links to its customer rewards', async () => {
   await openPage('/reporting/customer-reward-status-report')
   await page.getByText('By status and reward', { exact: true }).click()
   await expect.poll(() => requestsTo(customerRewardTotals.call)).not.toEqual([])
@@ -142,7 +142,7 @@ test('reward status page: totals are grouped by status and reward, and a group l
   await expectAccessible()
 })
 
-test('report home page: a search finds a report, and the report can become a favourite and shows its last run', async () => {
+test('reports home page: a search finds a report, which can become a favourite and shows when it was last run', async () => {
   answer(listReports, { count: 0, rows: [] })
   answer(setFavouriteReport, ({ Report }) => {
     const use = { Report, FavouriteYN: 'Y' as const, LastRunAt: '2026-03-01T04:30:00Z' }
@@ -163,7 +163,7 @@ test('report home page: a search finds a report, and the report can become a fav
     .toHaveAttribute('href', expect.stringMatching(/^\/customers\/retention/))
 })
 
-test('cohorts page: repeat days and time between purchases are tabs of the same page', async () => {
+test('cohorts page: repeat days and time between purchases are tabs of this page', async () => {
   await openPage('/reporting')
   await page.getByRole('textbox', { name: 'Search reports' }).fill('cohorts')
   await page.getByRole('listitem').filter({ hasText: 'Cohorts' }).first().getByRole('link').click()

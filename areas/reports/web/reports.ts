@@ -3,7 +3,7 @@
 import type { ReportKey } from '../contract/table.ts'
 import type { ReportPage } from './engine/page.ts'
 
-/** Pages of all reports, loaded on demand. */
+/** Pages of all reports; each page is loaded when the user opens it. */
 export const reportPages: Record<ReportKey, () => Promise<{ page: ReportPage }>> = {
   memberListing: () => import('../member-listing/web.tsx'),
   dataQuality: () => import('../data-quality/web.tsx'),

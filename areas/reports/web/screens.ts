@@ -4,13 +4,13 @@ import { type ReportKey, reportKeys, reportTable } from '../contract/table.ts'
 import { reportingPath } from '../paths.ts'
 import { reportPages } from './reports.ts'
 
-/** Reports by menu path, in the order of the table. */
+/** Groups all reports by their menu path or view path, in the order of the table. */
 const byAddress = (kind: 'menu' | 'view') => [...Map.groupBy(reportKeys, (key) => reportTable[key][kind])]
 
 const pagesOf = async (keys: readonly ReportKey[]) =>
   (await Promise.all(keys.map((key) => reportPages[key]()))).map(({ page }) => page)
 
-/** Routes of the pages with filters, and of the pages that show a report alone. */
+/** Routes of the pages with filters, and routes of the pages that show one report alone. */
 export const reportScreens: readonly Screen[] = [
   ...byAddress('menu').map(
     ([path, keys]): Screen => ({

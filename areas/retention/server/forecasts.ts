@@ -8,7 +8,7 @@ import { sqlList } from '#kit/server/list.ts'
 import type { Forecast, ForecastRow } from '../contract.ts'
 import * as contract from '../contract.ts'
 
-/** SQL expression for the field Chance: classifies the probability by the configured thresholds. */
+/** SQL of the field Chance, which classifies the probability of being active by the configured thresholds. */
 export async function chanceExpression(ctx: Pick<Ctx, 'db'>) {
   const { 'retention.atRiskPercent': risk, 'retention.lostPercent': lost } = await readSettings(ctx)
   return sql`case when forecast.purchase_days = 1 then 'Once' when forecast.probability_active * 100 >= ${risk}::int then 'Likely'
@@ -20,7 +20,7 @@ const forecastColumns = async (ctx: Ctx) => sql`
   ${ctx.today}::date - forecast.last_purchase_date as silent_days, ${await chanceExpression(ctx)} as chance,
   round(forecast.probability_active * 100)::int as probability_active, round(forecast.expected_purchases, 1)::text as expected_purchases`
 
-/** Returns the forecast of one customer. */
+/** Returns the purchase forecast of one customer. */
 export async function getForecast(ctx: Ctx, { CustomerId }: Input<typeof contract.getForecast>) {
   const { rows } = await sql<Forecast>`
     select ${await forecastColumns(ctx)} from customer_forecast forecast where forecast.customer_id = ${CustomerId}`.execute(
@@ -29,7 +29,7 @@ export async function getForecast(ctx: Ctx, { CustomerId }: Input<typeof contrac
   return { Forecast: rows[0] ?? null }
 }
 
-/** Lists customers with their forecasts. */
+/** Lists customers with their purchase forecasts. */
 export async function listForecasts(ctx: Ctx, { Search }: Input<typeof contract.listForecasts>) {
   const outlet = requestedOutlet(ctx, Search.OutletCode, contract.refusals.otherOutlet)
   const chance = await chanceExpression(ctx)
@@ -67,7 +67,7 @@ export async function listForecasts(ctx: Ctx, { Search }: Input<typeof contract.
   })
 }
 
-/** Returns the latest fit of the model. */
+/** Returns the latest fit of the purchase model. */
 export async function getRetentionFit(ctx: Ctx) {
   const { rows } = await sql<contract.RetentionFit>`
     select as_of, fitted_at, checked_at, status, customers, came_back, parameters, calibration from retention_fit order by fit_id desc limit 1`.execute(

@@ -8,16 +8,16 @@ import type { Calibration, CustomerForecasts, CustomerPurchases } from './model/
 import { forecastInThread } from './model/forecasting.ts'
 
 export const REFIT_JOB = 'retention'
-/** Number of latest days that calibration compares with the forecast of a model fitted to all earlier days. */
+/** Number of days that calibration holds back: a model fitted to earlier days has to predict their purchases. */
 const CALIBRATION_DAYS = 365
-/** Days after which forecasts are renewed even if no purchase has changed. */
+/** Number of days after which forecasts are renewed even if no purchase has changed. */
 const FRESH_DAYS = 7
-/** Number of forecasts written per transaction. */
+/** Number of forecasts that one transaction writes. */
 const CHUNK_SIZE = 5_000
-/** Maximum number of stored fits; older ones are deleted. */
+/** Maximum number of stored model fits; older fits are deleted. */
 const FITS_MAX = 400
 
-/** Runs every night, after the sales of the day have arrived. */
+/** The forecast job runs every night after the sales of the day have arrived. */
 export const refitJob: Job = {
   name: REFIT_JOB,
   schedule: '20 3 * * *',
@@ -30,9 +30,9 @@ export const refitJob: Job = {
 type PurchaseHistory = { Customer: number; First: number; Last: number; Days: number; Value: number; Later: number }
 
 /**
- * Fits the model to all purchases up to yesterday and stores a forecast for each customer.
- * Skips the fit if the purchases have not changed since a recent fit.
- * Reads one snapshot, computes in a worker thread, and writes in chunks.
+ * Fits the purchase model to all purchases up to yesterday and stores a forecast for each customer.
+ * The job does not fit the model again if the purchases have not changed since a recent fit.
+ * The job reads purchases in one snapshot, computes in a worker thread, and writes forecasts in chunks.
  */
 export async function refit(context: JobContext) {
   const startedAt = performance.now()
@@ -63,7 +63,7 @@ export async function refit(context: JobContext) {
   })
   for (let from = 0; from < now.length; from += CHUNK_SIZE) await writeForecasts(context, asOf, now, forecasts, from)
   await inJobTransaction(context, {}, async (db) => {
-    // Deletes forecasts of customers whose purchases were all returned or reassigned.
+    // Customers whose purchases were all returned or moved to another member lose their forecast.
     await sql`delete from customer_forecast where as_of < ${asOf}::date`.execute(db)
     await sql`
       insert into retention_fit (as_of, fitted_at, checked_at, milliseconds, status, customers, came_back, parameters, errors, log_likelihood, calibration,
@@ -79,7 +79,7 @@ export async function refit(context: JobContext) {
   return { status: forecasts.status, customers: now.length, cameBack: forecasts.cameBack }
 }
 
-/** Returns a hash of all purchases. Hashing column by column is fast for many customers. */
+/** Returns a hash of all purchases; each column is hashed as a whole, which is fast for many customers. */
 function digestOf(rows: readonly PurchaseHistory[]) {
   const hash = createHash('sha256')
   for (const column of ['Customer', 'First', 'Last', 'Days', 'Value'] as const)
@@ -87,7 +87,7 @@ function digestOf(rows: readonly PurchaseHistory[]) {
   return hash.digest('hex')
 }
 
-/** Returns the latest fit if its purchases are unchanged and it is recent enough. */
+/** Returns the latest fit of the model if its purchases are unchanged and it is recent; otherwise undefined. */
 async function findReusableFit(db: Ctx['db'], digest: string, since: string) {
   const { rows } = await sql<{ FitId: number; CameBack: number }>`
     select latest.fit_id, latest.came_back from (select * from retention_fit order by fit_id desc limit 1) latest

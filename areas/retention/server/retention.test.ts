@@ -62,8 +62,8 @@ async function createCustomers() {
       lateral (select 500 + (customer_id * 13 + turn * 7) % 4000 as amount, date '2026-10-30' - ago - every * turn as day) purchase`)
 }
 
-describe('forecasts with too few returning customers', () => {
-  test('forecast: with too few returning customers, purchase days are counted but no chance is estimated', async () => {
+describe('retention forecasts with too few returning customers', () => {
+  test('forecast: with too few returning customers, purchase days are counted but no probability is estimated', async () => {
     const customer = await member(app.db)
     await addSales(customer.CustomerId, { '2026-01-10': '900.00', '2026-04-10': '300.00', '2026-07-09': '300.00' })
 
@@ -86,8 +86,8 @@ describe('forecasts with too few returning customers', () => {
   })
 })
 
-describe('forecasts with a fitted model', () => {
-  test('forecast: ignores returned sales and counts each day once; a customer without remaining purchases has no forecast', async () => {
+describe('retention forecasts with a fitted model', () => {
+  test('forecast: ignores returned sales and counts a day once, and a customer whose purchases were all returned has none', async () => {
     await createCustomers()
     const buyer = await member(app.db)
     await addSales(buyer.CustomerId, {
@@ -116,7 +116,7 @@ describe('forecasts with a fitted model', () => {
     expect(history).toEqual([{ repeat_value: '550.00' }])
   })
 
-  test('forecast: a long inactive customer is At risk or Lost, a recent one is Likely, and a one-time buyer is Once', async () => {
+  test('forecast: a customer inactive for long is At risk or Lost, a recent buyer is Likely, and a one-time buyer is Once', async () => {
     const [steady, inactive, once] = [await member(app.db), await member(app.db), await member(app.db)]
     const monthly = (year: number) =>
       Object.fromEntries(
@@ -138,7 +138,7 @@ describe('forecasts with a fitted model', () => {
     expect(single).toMatchObject({ Chance: 'Once', ProbabilityActive: 100, UsualDays: null })
   })
 
-  test('forecast list: sorts by expected value, hides amounts without the privilege, and shows outlets their own customers', async () => {
+  test('forecast list: is sorted by expected value, hides amounts without the privilege, and is limited to the user’s outlet', async () => {
     const expectedValues = (
       await app.call(listForecasts, { Rows: 1000, SortOption: 'ExpectedValue' }, hq)
     ).body.rows.map(({ ExpectedValue }) => Number(ExpectedValue))
@@ -150,7 +150,7 @@ describe('forecasts with a fitted model', () => {
     expect(await app.call(listForecasts, { Search: { OutletCode: 'PAV' } }, outletStaff)).toMatchObject({ status: 403 })
   })
 
-  test('forecast calibration: compares a fit as of one year ago with the purchases since then', async () => {
+  test('forecast calibration: predictions of a year ago are compared with the purchases since then', async () => {
     const { Fit } = (await app.call(getRetentionFit, {}, hq)).body
     expect(Fit).toMatchObject({ AsOf: '2026-10-31', Status: 'Fitted', Calibration: { Until: '2025-10-31' } })
     const { Rows, CameInAll } = Fit!.Calibration!
@@ -162,7 +162,7 @@ describe('forecasts with a fitted model', () => {
     expect(Object.keys(Fit!.Parameters!).sort()).toEqual(['a', 'alpha', 'b', 'gamma', 'p', 'q', 'r'])
   })
 
-  test('forecast refit: is skipped for a week while purchases are unchanged, and runs again after a return', async () => {
+  test('forecast update: is skipped for a week while purchases are unchanged, and runs again after a return', async () => {
     const allForecasts = () => app.sql('select * from customer_forecast order by customer_id')
     const countFits = async () =>
       (
@@ -188,7 +188,7 @@ describe('forecasts with a fitted model', () => {
     app.clock.advance(-8 * day)
   })
 
-  test('forecast refit: does not wait for a sale that has locked its customer and balance', async () => {
+  test('forecast update: does not wait for a sale that has locked its customer and balance', async () => {
     const buyer = await member(app.db)
     await addSales(buyer.CustomerId, { '2026-05-05': '100.00' })
     const fit = await app.db.transaction().execute(async (openSale) => {
@@ -200,7 +200,7 @@ describe('forecasts with a fitted model', () => {
     expect(await forecastOf(buyer.CustomerId)).toMatchObject({ PurchaseDays: 1 })
   })
 
-  test('forecast segments: conditions can filter by the probability of being active', async () => {
+  test('segment condition on the forecast: customers can be filtered by their probability of being active', async () => {
     const preview = await app.call(
       previewSegment,
       {

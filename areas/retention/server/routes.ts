@@ -4,7 +4,7 @@ import * as contract from '../contract.ts'
 import { getForecast, getRetentionFit, listForecasts } from './forecasts.ts'
 import { REFIT_JOB } from './refit.ts'
 
-/** Starts a fit in the background. */
+/** Starts a fit of the purchase model in the background. */
 async function refitRetention(ctx: Ctx) {
   await ctx.services.announce(ctx, 'job', REFIT_JOB)
   ctx.audit('Fit Retention', 'Retention', 'latest', 'Fit Retention in Retention.')

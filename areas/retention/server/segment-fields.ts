@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 
-/** Segment fields that use the forecasts. */
+/** Segment fields that use the purchase forecasts. */
 export const retentionSegmentFields: NonNullable<ServerArea['segmentFields']> = [
   {
     Name: 'ProbabilityActive',
     Kind: 'number',
-    // Excludes customers with a single purchase, for whom the model always returns a probability of 1.
+    // Customers with one purchase are excluded, because the model always gives them a probability of 1.
     rows: () =>
       sql`select customer_id, round(probability_active * 100) as value from customer_forecast where purchase_days > 1 and probability_active is not null`,
   },

@@ -3,7 +3,7 @@ import type { ReturnChance } from '../contract.ts'
 
 const toneOf = { Likely: 'success', 'At risk': 'warning', Lost: 'error', Once: 'default' } as const
 
-/** Tag of a customer's chance of buying again. */
+/** Tag that shows a customer's chance of buying again. */
 export const ChanceTag = ({ chance }: { chance: ReturnChance }) => (
   <StatusTag area="retention" field="Chance" status={chance} tone={toneOf[chance]} quiet />
 )

@@ -21,7 +21,7 @@ const views: PageView[] = [
   { label: 'retention:views.lost', filters: { Chance: 'Lost' } },
 ]
 
-/** Lists customers with their forecasts, filtered at first to those at risk. */
+/** Lists customers with their purchase forecasts; at first only customers at risk. */
 export function ForecastList() {
   const t = useT()
   const durationText = useDurationText()

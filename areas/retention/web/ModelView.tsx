@@ -14,12 +14,12 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getRetentionFit, RETURNING_CUSTOMERS_MIN, type RetentionFit, refitRetention } from '../contract.ts'
 
-/** Parameters in the order of the papers: the purchase model, then the spending model. */
+/** Names of the parameters: first those of the purchase model, then those of the spending model. */
 const PARAMETERS = ['r', 'alpha', 'a', 'b', 'p', 'q', 'gamma'] as const
 /** Formats a number with four significant digits. */
 const figure = (value: number) => formatDecimal(String(Number(value.toPrecision(4))))
 
-/** The latest fit: its data, calibration and parameters. */
+/** Shows the latest fit of the model: its data, calibration and parameters. */
 export function ModelView() {
   const t = useT()
   const { data, error, refetch } = useRead(getRetentionFit, {})
@@ -118,10 +118,10 @@ function Calibration({ calibration }: { calibration: NonNullable<RetentionFit['C
 }
 
 const POLL_MS = 2_000
-/** Polling stops after this time if the fit has not finished; a fit usually takes about ten seconds. */
+/** Time after which the page stops waiting for a fit; a fit usually takes about ten seconds. */
 const POLLS_MAX = 200
 
-/** Starts a fit, polls until it has finished, and tells the user whether the fit is new. */
+/** Starts a fit, asks the server until the fit has finished, and tells the user whether the fit is new. */
 function Refit({ fit }: { fit: RetentionFit | null }) {
   const t = useT()
   const { has } = useSession()

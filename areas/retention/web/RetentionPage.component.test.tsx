@@ -10,7 +10,7 @@ const { Fit } = replyOf(getRetentionFit)
 const Parameters = { r: 0.5, alpha: 100, a: 1, b: 2, p: 3, q: 4, gamma: 500 }
 const fit = { ...Fit!, Status: 'Fitted' as const, Parameters }
 
-test('retention page: the list opens with customers at risk and shows their usual time between purchases', async () => {
+test('retention page: the list first shows customers at risk, with their usual time between purchases', async () => {
   answer(getRetentionFit, { Fit: fit })
   answerList(listForecasts, 1, () => ({ CustomerId: 1, Chance: 'At risk' as const, UsualDays: 60, SilentDays: 200 }))
   await openPage('/customers/retention')
@@ -18,7 +18,7 @@ test('retention page: the list opens with customers at risk and shows their usua
   await expect.element(page.getByRole('row').nth(1)).toMatchTextContent(/At risk.*Every \d+ (days|weeks|months)/)
 })
 
-test('customer page: the forecast shows the usual interval, the time since the last purchase and the probability', async () => {
+test('customer page: the forecast shows the usual time between purchases, the time since the last one and the probability', async () => {
   answer(getCustomer, replyOf(getCustomer, { CustomerId: 1, FullName: 'TAN WEI LING', Status: 'Active' }))
   const { Forecast } = replyOf(getForecast)
   answer(getForecast, {
@@ -52,7 +52,7 @@ test('retention page: expected and actual purchases are shown as a chart and as 
     await expect.element(page.getByRole('columnheader', { name })).toBeVisible()
 })
 
-test('retention page: after a fit without new purchases, a message says that the previous fit is still valid', async () => {
+test('retention page: if an update found no new purchases, a message says that the previous forecast is still valid', async () => {
   answer(getRetentionFit, { Fit: fit })
   answer(refitRetention, () => {
     answer(getRetentionFit, { Fit: { ...fit, CheckedAt: '2026-03-02T04:30:00Z' } })

@@ -5,7 +5,7 @@ import { retentionRoles } from '../contract.ts'
 import { ForecastList } from './ForecastList.tsx'
 import { ModelView } from './ModelView.tsx'
 
-/** Page with the forecast of each customer, and for users with a report role the fitted model. */
+/** Page with the purchase forecast of each customer; users with a report role also see the fitted model. */
 export function RetentionPage() {
   const { has } = useSession()
   if (!has('Customer')) return <ModelView />

@@ -4,7 +4,7 @@ const WEEKS_FROM = 14
 const MONTHS_FROM = 60
 const MONTH_DAYS = 365.25 / 12
 
-/** Returns a function that formats days as "9 days", "5 weeks" or "4 months". */
+/** Returns a function that formats a number of days as "9 days", "5 weeks" or "4 months". */
 export function useDurationText() {
   const t = useT()
   return (days: number): string => {

@@ -18,13 +18,13 @@ import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 // Stock of rewards by outlet. Stock changes only by movements, which update the counters.
 
-/** The stock of one outlet, or head office's pool, which serves outlets without stock of their own. */
+/** Stock of a reward at one outlet, or head office's stock, which serves outlets without stock of their own. */
 export const RewardInventory = z.strictObject({
   InventoryId: Id,
   RewardId: Id,
   RewardCode: z.string(),
   RewardName: z.string(),
-  /** Null for head office's pool. */
+  /** Id of the outlet's building; null for head office's stock. */
   BuildingId: Id.nullable(),
   OutletCode: z.string().nullable(),
   OutletName: z.string().nullable(),
@@ -50,21 +50,21 @@ export const RewardMovement = z.strictObject({
   InventoryId: Id,
   RewardCode: z.string(),
   RewardName: z.string(),
-  /** Null for head office's pool. */
+  /** Code of the outlet; null for head office's stock. */
   OutletCode: z.string().nullable(),
   MovementType,
-  /** Signed changes of the three counters. */
+  /** Change of the quantity on hand; like Reserved and Issued it is negative for a decrease. */
   OnHand: z.int(),
   Reserved: z.int(),
   Issued: z.int(),
-  /** The inventory on the other side of a transfer. */
+  /** Id of the inventory to or from which the movement transferred items. */
   OtherInventoryId: Id.nullable(),
   OtherOutletCode: z.string().nullable(),
-  /** The customer reward for which the item was reserved or issued. */
+  /** Reference code of the customer reward for which the item was reserved or issued. */
   ReferenceCode: z.string().nullable(),
   Reason: z.string().nullable(),
   MovedBy: z.string(),
-  /** Outlet of the user who recorded the movement. */
+  /** Code of the outlet of the user who recorded the movement. */
   MovedOutletCode: z.string().nullable(),
   MovedAt: Instant,
 })
@@ -97,7 +97,7 @@ const reason = longText(300)
 const quantity = z.int('Enter a whole number').min(1, 'Must be at least 1').max(1_000_000)
 const ReorderLevel = z.int('Enter a whole number').min(0, 'Must not be negative').max(1_000_000)
 const byId = z.strictObject({ InventoryId: Id })
-/** Outlet staff can change the stock of their own outlet; head office can also change the pool. */
+/** Outlet staff can change the stock of their own outlet; head office can also change its own stock. */
 const inventoryScope = namedRows(row('reward stock', 'InventoryId', 'own outlet'))
 
 export const listInventories = read({
@@ -132,7 +132,7 @@ export const addInventory = change({
   ignored: ignoreFields('A new inventory is Active', 'Status'),
   body: z.strictObject({
     RewardId: Id,
-    /** Default: head office’s pool. */
+    /** Code of the outlet; by default head office’s stock. */
     OutletCode: optional(upperCaseText(20)),
     QtyOnHand: z.int('Enter a whole number').min(0).max(1_000_000).default(0),
     ReorderLevel: ReorderLevel.default(0),
@@ -184,7 +184,7 @@ export const transferStock = change({
   idempotent: true,
   body: z.strictObject({
     InventoryId: Id,
-    /** Target outlet; default: head office’s pool. A missing inventory is created. */
+    /** Code of the target outlet; by default head office’s stock; an inventory is created there if none exists. */
     ToOutletCode: optional(upperCaseText(20)),
     Quantity: quantity,
     Reason: optional(reason),

@@ -1,13 +1,16 @@
 type RewardKind = {
-  /** True: members redeem it for points and collect it at an outlet. False: the company issues it, members claim it. */
+  /** True if members redeem the reward for points and collect it; false if it is issued and members claim it. */
   isRedeemed: boolean
-  /** True: items are kept in stock. False: the member receives only a voucher. */
+  /** True if items of the reward are kept in stock; false if the member receives only a voucher. */
   isStocked: boolean
-  /** True: a reward of this type can be configured to cost points when it is claimed. */
+  /** True if a reward of this type can cost points when it is claimed. */
   mayCostPointsAtClaim: boolean
 }
 
-/** Properties of the reward types. `npm run generate` writes the SQL functions about kinds from this table. */
+/**
+ * Properties of the reward types.
+ * `npm run generate` writes SQL functions from this table.
+ */
 export const rewardKinds = {
   'Premium Gift': { isRedeemed: true, isStocked: true, mayCostPointsAtClaim: false },
   'Free Gift': { isRedeemed: false, isStocked: true, mayCostPointsAtClaim: false },
@@ -22,16 +25,16 @@ export const rewardKinds = {
 
 type RewardType = keyof typeof rewardKinds
 
-/** Type names in the order of the selection list. */
+/** Names of the reward types in the order of the selection list. */
 export const rewardTypes = Object.keys(rewardKinds) as [RewardType, ...RewardType[]]
 
-/** Preselected type of a new reward. */
+/** Type that the form of a new reward selects at first. */
 export const DEFAULT_REWARD_TYPE: RewardType = 'Premium Gift'
 
 const kindOf = (type: unknown): RewardKind | undefined => (rewardKinds as Record<string, RewardKind>)[`${type}`]
 
 export const isRedeemedKind = (type: unknown): boolean => kindOf(type)?.isRedeemed === true
-/** False for an unknown or missing type, unlike `!isRedeemedKind`. */
+/** Returns true if rewards of the type are issued; false for an unknown or missing type, unlike `!isRedeemedKind`. */
 export const isIssuedKind = (type: unknown): boolean => kindOf(type)?.isRedeemed === false
 export const isStockedKind = (type: unknown): boolean => kindOf(type)?.isStocked === true
 export const mayCostPointsAtClaim = (type: unknown): boolean => kindOf(type)?.mayCostPointsAtClaim === true

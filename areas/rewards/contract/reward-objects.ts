@@ -4,15 +4,15 @@ import { Id, upperCaseText, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 
-// The outlets and stock groups for which a reward is valid.
+// Outlets and stock groups for which a reward is valid.
 
 export const RewardObject = z.strictObject({
   RewardObjectId: Id,
   RewardId: Id,
   ObjectType: z.enum(['ProntoStockGroup', 'Building']),
-  /** Code of the stock group or outlet. */
+  /** Code of the stock group or outlet for which the reward is valid. */
   ObjectValue: z.string(),
-  /** Null if the ERP no longer has the code. */
+  /** Name of the stock group or outlet; null if the ERP no longer has the code. */
   ObjectName: z.string().nullable(),
   Status: z.enum(['Active', 'Deleted']),
   Version,

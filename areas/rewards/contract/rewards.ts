@@ -26,12 +26,12 @@ import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { rewardTypes } from './reward-kinds.ts'
 import { RewardObject } from './reward-objects.ts'
 
-// The catalogue of rewards. Rewards that members own are in areas/customer-rewards.
+// Catalogue of rewards. The rewards that members have are in areas/customer-rewards.
 
 export const RewardType = z.enum(rewardTypes)
 export type RewardType = z.infer<typeof RewardType>
 
-/** Draft: not available yet. Expired: the last day has passed and no member has an Active customer reward of it. */
+/** Status of a reward: Draft is not available yet; Expired is past its last day and no member has it any more. */
 export const RewardStatus = z.enum(['Draft', 'Active', 'Inactive', 'Expired', 'Deleted'])
 export type RewardStatus = z.infer<typeof RewardStatus>
 
@@ -39,7 +39,7 @@ export const ValidityMode = z.enum(['Fixed dates', 'Days after issue', 'End of b
 export const LimitPeriod = z.enum(['Ever', 'Year', 'Month', 'Day'])
 const MemberType = z.enum(['Premium Member', 'Non-Premium Member'])
 
-/** Maximum number of pictures; the first is the main one. */
+/** Maximum number of a reward's pictures; the first picture is the main one. */
 export const IMAGES_MAX = 5
 
 const Day = z.string().meta({ format: 'date' })
@@ -60,7 +60,7 @@ export const Reward = z.strictObject({
   Type: RewardType,
   Status: RewardStatus,
   PointDeduct: Points,
-  /** Price in the birthday month; null: same as PointDeduct. */
+  /** Price in points in the member's birthday month; null if it is PointDeduct. */
   BirthdayPointDeduct: Points.nullable(),
   CashTopUp: Decimal,
   VoucherType: z.string().nullable(),
@@ -80,15 +80,15 @@ export const Reward = z.strictObject({
   RequiresInvoiceYN: YN,
   UnitCost: Decimal.nullable(),
   HonourOutstandingYN: YN,
-  /** Number of rewards given less cancelled ones; TotalLimit limits this number. */
+  /** Number of times the reward was given less cancelled ones; TotalLimit limits this number. */
   Given: z.int(),
-  /** Sum over all inventories; null without inventories, which means unlimited stock. */
+  /** Available stock of all inventories; null if the reward has no inventories, because its stock is then unlimited. */
   StockAvailable: z.int().nullable(),
   /** Y: at least one inventory is at or below its reorder level. */
   LowStockYN: YN,
-  /** The main picture. */
+  /** Address of the reward's main picture. */
   ImageUrl: z.string().nullable(),
-  /** Codes of the outlets where the reward is valid; empty means all outlets. */
+  /** Codes of the outlets where the reward is valid; an empty list means all outlets. */
   OutletCodes: z.array(z.string()),
   Version,
   CreatedAt: Instant,
@@ -157,7 +157,7 @@ const defaults = {
   RequiresInvoiceYN: fields.RequiresInvoiceYN.default('N'),
 } as const
 
-/** Media ids of uploaded pictures, in order. */
+/** Media ids of the uploaded pictures, in the order of display. */
 const Images = z.array(Id).max(IMAGES_MAX)
 
 export const RewardFields = z.strictObject({
@@ -175,11 +175,11 @@ const byId = z.strictObject({ RewardId: Id })
 const rewardScope = unnamedRows('HQ', row('reward', 'RewardId', 'everyone'))
 
 export const RewardDetail = Reward.extend({
-  /** Number of Active customer rewards. */
+  /** Number of Active customer rewards of this reward. */
   Outstanding: z.int(),
   Images: z.array(RewardImage),
   Objects: z.array(RewardObject),
-  /** The pending approval request for deactivating the reward. */
+  /** Id of the pending approval request for deactivating the reward. */
   DeactivationRequestId: Id.nullable(),
 })
 export type RewardDetail = z.infer<typeof RewardDetail>
@@ -196,7 +196,7 @@ export const listRewards = read({
       Name: filterText,
       Type: RewardType,
       Status: RewardStatus,
-      /** Only rewards that are valid at this outlet. */
+      /** Code of an outlet at which the listed rewards are valid. */
       OutletCode: upperCaseFilter,
       /** Y: at least one inventory is at or below its reorder level. */
       LowStockYN: YN,

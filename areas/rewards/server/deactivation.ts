@@ -26,7 +26,7 @@ async function applyDeactivation(ctx: Ctx, { RewardId, HonourOutstandingYN }: De
   logReward(ctx, 'Deactivate Reward', RewardId)
 }
 
-/** Deactivates a reward at once if no member has one; otherwise requests a second person's approval. */
+/** Deactivates a reward at once if no member has it; otherwise requests a second person's approval. */
 export async function deactivateReward(ctx: Ctx, { RewardId, Version, HonourOutstandingYN }: Input<typeof endpoint>) {
   const reward = await lockReward(ctx, RewardId)
   if (reward.Status === 'Deleted') throw refusals.deleted()

@@ -31,7 +31,7 @@ export const listInventories = (_ctx: Ctx, { Search }: Input<typeof contract.lis
     select: sql<contract.RewardInventory>`${columns}`,
     sort: {
       RewardCode: 'reward.code',
-      // Head office's pool comes first.
+      // Head office's stock is listed first.
       OutletCode: (direction) => sql`b.code ${direction} nulls first`,
       QtyAvailable: sql`(i.qty_on_hand - i.qty_reserved)`,
       QtyOnHand: 'i.qty_on_hand',
@@ -47,7 +47,7 @@ async function readInventory(ctx: Ctx, InventoryId: number): Promise<contract.Re
   return rows[0]
 }
 
-/** Locks inventories in the same order as lock_places, and returns them. */
+/** Locks inventories in the order of the SQL function lock_places, and returns them. */
 async function lockInventories(ctx: Ctx, ids: readonly number[]) {
   await databaseFunctions.lockPlaces(ctx.db, { places: ids })
   return Promise.all(ids.map((id) => readInventory(ctx, id)))
@@ -156,7 +156,7 @@ export async function receiveStock(ctx: Ctx, { InventoryId, Quantity, Reason }: 
   return readInventory(ctx, InventoryId)
 }
 
-/** Transfers available stock. Creates the target inventory if it is missing. */
+/** Transfers available stock to another inventory, and creates the target inventory if it is missing. */
 export async function transferStock(ctx: Ctx, input: Input<typeof contract.transferStock>) {
   const { InventoryId, ToOutletCode, Quantity, Reason } = input
   const { RewardId, BuildingId } = await readInventory(ctx, InventoryId)

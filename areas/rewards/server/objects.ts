@@ -28,7 +28,7 @@ async function readObject(ctx: Ctx, RewardObjectId: number): Promise<contract.Re
 
 type ObjectInput = Input<typeof contract.addRewardObject>
 
-/** Refuses outlets and stock groups that do not exist. */
+/** Throws if an outlet or stock group does not exist. */
 async function refuseUnknown(ctx: Ctx, { ObjectType, ObjectValue }: ObjectInput) {
   const { rows } =
     ObjectType === 'Building'
@@ -48,7 +48,7 @@ const log = (ctx: Ctx, action: string, { RewardObjectId, RewardId }: contract.Re
     `${action} in Reward Object. RewardObjectId - ${RewardObjectId}, RewardId - ${RewardId}`,
   )
 
-/** Adds an outlet or stock group. Idempotent: a repeated request returns the existing object. */
+/** Adds an outlet or stock group to a reward; a repeated request returns the existing entry. */
 export async function addRewardObject(ctx: Ctx, input: ObjectInput) {
   const reward = await lockReward(ctx, input.RewardId)
   if (reward.Status === 'Deleted') throw refusals.deleted()

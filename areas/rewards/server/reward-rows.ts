@@ -5,22 +5,22 @@ import { rewardRefusals as refusals } from '../contract/rewards.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Number of Active customer rewards of this reward. */
+    /** Returns the number of Active customer rewards of a reward that the area stores. */
     outstandingRewards?: (ctx: Ctx, RewardId: number) => Promise<number>
   }
 }
 
-/** Approval kind. Deactivating a reward needs a second person, because it can void rewards that members paid for. */
+/** Approval kind of deactivating a reward; it needs a second person, because members may have paid for it. */
 export const DEACTIVATION_KIND = 'Reward deactivation'
 
-/** Returns the number of Active customer rewards of a reward, summed over the areas that store customer rewards. */
+/** Returns the number of Active customer rewards of a reward over all areas that store customer rewards. */
 export async function countOutstanding(ctx: Ctx, RewardId: number): Promise<number> {
   let count = 0
   for (const { outstandingRewards } of ctx.services.areas) count += (await outstandingRewards?.(ctx, RewardId)) ?? 0
   return count
 }
 
-// The columns that replies return for a reward.
+// SQL columns of a reward in replies.
 
 export const rewardColumns = sql`
   reward.reward_id, reward.code, reward.name, reward.description, reward.terms, reward.type, reward.status, reward.point_deduct, reward.birthday_point_deduct,
@@ -44,13 +44,13 @@ export const objectColumns = sql`
     else (select name from stock_group where code = o.object_value) end as object_name,
   o.status, o.version`
 
-/** Pictures in the order of reward.images; unlisted pictures come last. */
+/** SQL of a reward's pictures in the order of reward.images; pictures that are not listed come last. */
 const images = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('MediaId', media_id, 'Url', '/media/' || stored_name,
     'ThumbnailUrl', '/media/' || thumbnail_name, 'AltText', alt_text) order by array_position(reward.images, media_id) nulls last, media_id), '[]')
   from media where object_type = 'RewardId' and object_id = reward.reward_id::text and media.status = 'Active')`
 
-/** Returns a reward, even a deleted one, with its pictures, objects and outstanding count. */
+/** Returns a reward, even a deleted one, with pictures, outlets, stock groups and number of outstanding rewards. */
 export async function findReward(ctx: Ctx, RewardId: number): Promise<RewardDetail | undefined> {
   const { rows } = await sql<Omit<RewardDetail, 'Outstanding' | 'Objects'>>`
     select ${rewardColumns}, ${images} as images,
@@ -69,7 +69,7 @@ export async function readReward(ctx: Ctx, RewardId: number): Promise<RewardDeta
   return reward
 }
 
-/** Locks the reward against concurrent redemptions and returns its row. */
+/** Locks a reward, so that concurrent redemptions wait, and returns its row. */
 export async function lockReward(ctx: Ctx, RewardId: number) {
   const reward = await ctx.db
     .selectFrom('Reward')

@@ -55,7 +55,7 @@ type Terms = Pick<
   | 'CardCategories'
 >
 
-/** Rejects contradictory terms with a readable message. The table's CHECK constraints enforce the same rules. */
+/** Rejects contradictory terms of a reward with a readable message; CHECK constraints have the same rules. */
 async function refuseTerms(ctx: Ctx, terms: Partial<Terms>) {
   const { Type, PointDeduct = 0, ValidityMode, ValidityDays, ValidFrom, ValidTo, VoucherType, VoucherValue } = terms
   if (isRedeemedKind(Type) && PointDeduct === 0) throw refusals.pointsMissing()
@@ -154,7 +154,7 @@ export async function deleteReward(ctx: Ctx, { RewardId }: Input<typeof contract
   return readReward(ctx, RewardId)
 }
 
-/** Undoes a delete within 30 seconds. */
+/** Restores a deleted reward within 30 seconds after the deletion. */
 export async function restoreReward(ctx: Ctx, { RewardId }: Input<typeof contract.restoreReward>) {
   const before = await lockReward(ctx, RewardId)
   if (before.Status !== 'Deleted') throw refusals.notDeleted()

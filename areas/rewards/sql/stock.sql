@@ -1,5 +1,6 @@
--- STOCK AND LIMITS OF REWARDS. Only movements change stock; their trigger updates the counters with the owner's rights.
--- CHECK constraints reject negative counters and reservations above the stock. Lock order: docs/architecture.md.
+-- STOCK AND LIMITS OF REWARDS. Only movements change stock: their trigger updates the counters of the inventory.
+-- CHECK constraints reject negative counters and reservations above the stock.
+-- The order of locks is in docs/architecture.md.
 
 create or replace function count_movement() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -10,8 +11,8 @@ begin
 end $$;
 create or replace trigger reward_movement_counts after insert on reward_movement for each row
   when (new.movement_type <> 'Issue' or new.reserved = 0) execute function count_movement();
--- Issuing reserved stock needs no early lock, because other transactions cannot take it.
--- Its movement is counted at the end of the transaction, so that concurrent issues of the same gift wait only briefly.
+-- A movement that issues reserved stock takes no early lock, because no other transaction can take reserved stock.
+-- The trigger counts an issue of reserved stock when the transaction ends, so that concurrent issues wait briefly.
 drop trigger if exists reward_movement_counts_reserved on reward_movement;
 create constraint trigger reward_movement_counts_reserved after insert on reward_movement deferrable initially deferred for each row
   when (new.movement_type = 'Issue' and new.reserved <> 0) execute function count_movement();
@@ -23,13 +24,13 @@ end $$;
 create or replace trigger reward_movement_append_only before update or delete or truncate on reward_movement
   for each statement execute function refuse_movement_change();
 
--- Every transaction locks inventories in this order, which prevents deadlocks.
+-- Locks inventories by outlet; every transaction uses this order, which prevents deadlocks.
 create or replace function lock_places(places bigint[]) returns void language sql as $$
   select from reward_inventory where inventory_id = any (places) order by building_id nulls last, inventory_id for update
 $$;
 
--- Locks and returns the inventory that serves an outlet: its own, or the pool of head office if its own is empty.
--- Returns null if the reward has no inventory, which means unlimited stock. Raises 'noStock'.
+-- Locks and returns the inventory that serves an outlet: the outlet's own, or head office's if that is empty.
+-- Returns null if the reward has no inventory, because its stock is then unlimited; raises 'noStock' without stock.
 create or replace function lock_stock(of_reward bigint, outlet text) returns bigint language plpgsql as $$
 declare
   inventory reward_inventory;
@@ -44,7 +45,7 @@ begin
     select jsonb_build_object('Code', code, 'OutletCode', outlet)::text from reward where reward_id = of_reward);
 end $$;
 
--- Inserts one movement of an inventory. Keys of `source`: UserId, UserName, OutletCode, At.
+-- Inserts one movement of an inventory; `source` has the keys UserId, UserName, OutletCode and At.
 create or replace function move_stock(place bigint, kind text, on_hand integer, reserved integer, issued integer, reference text, reason text, source jsonb)
 returns void language sql as $$
   insert into reward_movement (inventory_id, movement_type, on_hand, reserved, issued, reference_code, reason, outlet_code, moved_by_id, moved_by, moved_at)
@@ -52,8 +53,8 @@ returns void language sql as $$
     coalesce(source->>'UserName', audit_origin()->>'name'), coalesce((source->>'At')::timestamptz, now()))
 $$;
 
--- The functions below are the only ones that change reward_given; they run with the owner's rights.
--- take_of_limit counts one more reward given and raises 'limitReached' above the limit.
+-- Only the following functions change reward_given; they run with the rights of the tables' owner.
+-- The function take_of_limit counts one more reward as given and raises 'limitReached' above the limit.
 create or replace function take_of_limit(of_reward bigint, most bigint) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update reward_given set given = given + 1 where reward_id = of_reward and (most is null or given < most);
@@ -70,7 +71,7 @@ create or replace function return_to_limit(of_reward bigint) returns void langua
   update reward_given set given = given - 1 where reward_id = of_reward
 $$;
 
--- Every transaction locks the limits of rewards in this order, which prevents deadlocks.
+-- Locks the limits of rewards by reward id; every transaction uses this order, which prevents deadlocks.
 create or replace function lock_limits(rewards bigint[]) returns void language sql security definer set search_path = public, pg_temp as $$
   select from reward_given where reward_id = any (rewards) order by reward_id for update
 $$;

@@ -14,7 +14,7 @@ import { deleteReward, listRewards, type Reward, RewardStatus, RewardType, resto
 import { rewardEditPath, rewardPath } from '../paths.ts'
 import { Thumb } from './Thumb.tsx'
 
-/** The catalogue of rewards: price, validity, outlets and stock. */
+/** Page of the reward catalogue with price, validity, outlets and stock. */
 export function RewardsPage() {
   const t = useT()
   const { isHQ } = useSession()

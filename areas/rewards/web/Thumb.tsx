@@ -2,7 +2,7 @@ import { GiftIcon } from 'lucide-react'
 import { fileUrl } from '#kit/web/upload/send.ts'
 import './rewards.css'
 
-/** Thumbnail of a reward; decorative, as the name is shown beside it. */
+/** Thumbnail of a reward; screen readers skip it, because the reward's name is shown beside it. */
 export const Thumb = ({ url }: { url: string | null }) => (
   <span className="carat-reward-thumb" aria-hidden>
     {url ? <img src={fileUrl(url)} alt="" /> : <GiftIcon />}

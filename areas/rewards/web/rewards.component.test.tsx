@@ -12,7 +12,7 @@ import { addReward, getReward, updateReward } from '../contract/rewards.ts'
 
 const draft = replyOf(getReward, { RewardId: 1, Code: 'BOX', Name: 'Velvet ring box', Status: 'Draft' })
 
-test('reward form: saving again after a failure repeats only the failed steps', async () => {
+test('reward form: after a failure, saving again repeats only the steps that failed', async () => {
   const outlet = { ...replyOf(getBuildings).rows[0]!, Code: 'KL1', Name: 'Bukit Bintang' }
   answer(getBuildings, { count: 1, rows: [outlet] })
   answer(addReward, draft)
@@ -55,7 +55,7 @@ test('reward form: saving again after a failure repeats only the failed steps', 
   expect(requestsTo(updateReward)).toMatchObject([{ RewardId: 1, Status: 'Active' }])
 })
 
-test('reward stock: recording a receipt sends quantity and reason', async () => {
+test('reward stock page: recording a receipt sends quantity and reason', async () => {
   answer(getReward, { ...draft, Status: 'Active' })
   answerList(listInventories, 1, () => ({ InventoryId: 3, OutletName: 'Bukit Bintang', OutletCode: 'KL1' }))
   await openPage('/rewards/rewards/1?tab=stock')

@@ -6,7 +6,7 @@ import { PostedSale } from './enter.ts'
 import { INVOICE_MAX } from './sales-to-check.ts'
 import { SummaryWithDetails } from './transaction.ts'
 
-// Assigning a walk-in sale to a member, and unassigning the sale again.
+// Requests that assign a walk-in sale to a member, and that make it a walk-in sale again.
 
 const saleKey = upperCaseText(INVOICE_MAX)
 

@@ -5,7 +5,7 @@ import { namedRows, row } from '#kit/contract/scope.ts'
 import { linesToCancel } from './enter.ts'
 import { INVOICE_MAX } from './sales-to-check.ts'
 
-/** Remaining quantity, amount and points of a line before and after a cancellation. */
+/** Remaining quantity, amount and points of one line before and after a cancellation. */
 export const PreviewedLine = z.strictObject({
   SequenceNo: z.int(),
   QuantityBefore: Decimal,
@@ -28,13 +28,13 @@ export const previewCancel = read({
   }),
   reply: z.strictObject({
     InvoiceNo: z.string(),
-    /** Null for a walk-in sale, whose cancellation changes no points. */
+    /** Number of the sale's member; null for a walk-in sale, whose cancellation changes no points. */
     MembershipNo: z.string().nullable(),
     Lines: z.array(PreviewedLine),
     PointsBack: Points,
-    /** The part of PointsBack that reverses campaign bonuses. */
+    /** Part of PointsBack that reverses bonuses of campaigns. */
     BonusBack: Points,
-    /** Points that were redeemed against this sale and are refunded to the member who redeemed them. */
+    /** Points that members spent on this sale and that the cancellation refunds to them. */
     PointsRefunded: Points,
     AvailableBefore: Points,
     AvailableAfter: Points,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ActingOutlet } from '#kit/contract/acting-outlet.ts'
 import { change, ignoreFields } from '#kit/contract/endpoint.ts'
 import {
   code,
@@ -15,11 +16,12 @@ import {
   YN,
 } from '#kit/contract/fields.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
+import { refusals } from './refusals.ts'
 import { saleInputFields } from './sale-fields.ts'
 import { INVOICE_MAX } from './sales-to-check.ts'
 import { Detail, LINES_MAX, SummaryWithDetails } from './transaction.ts'
 
-// Entering and cancelling sales, and adding a line to a sale.
+// Requests that enter and cancel sales, and add a line to a sale.
 
 const positive = (value: string) => !value.startsWith('-') && !/^0(\.0*)?$/.test(value)
 
@@ -69,7 +71,7 @@ export const NewSale = z.strictObject({
   TransactionType: z.literal('N'),
   ...head,
   MembershipNo: optional(membershipNumber),
-  /** The amount that the customer pays: sum of NetAmount and Tax of all lines. Validated if sent. */
+  /** Amount that the customer pays, NetAmount and Tax of all lines; the server checks the amount if it is sent. */
   TotalAmount: MoneyFromZero.optional(),
   Discount: MoneyFromZero.optional(),
   Tax: MoneyFromZero.optional(),
@@ -81,12 +83,20 @@ export const NewSale = z.strictObject({
 export const NewCancel = z.strictObject({
   TransactionType: z.literal('C'),
   ...head,
-  /** Default: the invoice number of the sale with a suffix, such as INV1-C1. */
+  /** Invoice number of the cancellation; by default that of the sale with a suffix, such as INV1-C1. */
   InvoiceNo: optional(upperCaseText(INVOICE_MAX)),
   /** If omitted, the sale is found by its SalesOrder. */
   OriginalInvoiceNo: optional(upperCaseText(INVOICE_MAX)),
   MembershipNo: optional(membershipNumber),
   Details: linesToCancel,
+})
+
+/** Sales name their outlet; staff of an outlet may leave it out. */
+export const sellsAt = (...fields: readonly string[]): ActingOutlet => ({
+  fields,
+  otherOutlet: refusals.otherOutlet,
+  outletRequired: refusals.outletRequired,
+  staffChoose: true,
 })
 
 const mayEnter = {
@@ -96,12 +106,12 @@ const mayEnter = {
 
 /** A posted sale or cancellation, with the member's balance after it. */
 export const PostedSale = SummaryWithDetails.extend({
-  /** Points that the member can spend now; null for a walk-in sale. */
+  /** Points that the member can spend after this sale or cancellation; null for a walk-in sale. */
   PointsAvailable: Points.nullable(),
-  /** Arrears of the member after returning a sale whose points were already spent. */
+  /** Arrears of the member, for example after a return of a sale whose points were already spent. */
   PointsOwed: Points.nullable(),
   ExpiryDate: z.string().nullable(),
-  /** Tier of the member and phone number of the outlet, for the printed slip. */
+  /** Name of the member's tier, for the printed slip. */
   TierName: z.string().nullable(),
   OutletPhone: z.string().nullable(),
 })
@@ -118,6 +128,7 @@ export const addTransaction = change({
   summary: 'Enters a sale or a cancellation with its lines; points are earned or taken back in the same transaction',
   status: 201,
   idempotent: true,
+  outlet: sellsAt('OutletCode'),
   body: z.discriminatedUnion('TransactionType', [NewSale, NewCancel]),
   reply: PostedSale.extend({
     RefundedPoints: Points.describe(

@@ -50,20 +50,20 @@ export const listTransactions = read({
       WalkInYN: YN,
       /** Y: only sales that were returned, partly or completely. */
       CancelledYN: YN,
-      /** Only sales and cancellations with a line of this product group. */
+      /** Product group of at least one line of the sale or cancellation. */
       ProductGroup: filterText,
-      /** Lower and upper limit of the net amount. */
+      /** Lower limit of the net amount; AmountTo is the upper limit. */
       AmountFrom: MoneyFromZero,
       AmountTo: MoneyFromZero,
     },
-    // Sorted newest first for staff at the counter; the order that section 9 specifies is one of the sort options.
+    // Staff at the counter need the newest sales first; the order that section 9 specifies is one of the sort options.
     { rows: 10, sort: ['PerformedAt', 'InvoiceNo', 'TotalAmount', SPECIFIED_SORT], direction: 'DESC' },
   ),
   reply: pageOf(Summary),
 })
 
-/** Includes the state of the approval request, if the sale needed approval. */
-const SaleInFull = SummaryWithDetails.extend({ Approval: RecordRequest.nullable() })
+/** Sale with its lines and, if the sale needed approval, with the approval request. */
+export const SaleInFull = SummaryWithDetails.extend({ Approval: RecordRequest.nullable() })
 export type SaleWithApproval = z.infer<typeof SaleInFull>
 
 const findOne = (kind: 'normal' | 'cancel') =>

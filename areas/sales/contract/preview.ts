@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { Decimal, Points, YN } from '#kit/contract/fields.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
-import { NewSale } from './enter.ts'
+import { NewSale, sellsAt } from './enter.ts'
 import { SaleBonus } from './transaction.ts'
 
-/** The calculation of a line's points: EarningAmount / RateAmount × PointRate × the multipliers = Exact. */
+/** Calculation of a line's points: EarningAmount / RateAmount × PointRate × the multipliers = Exact. */
 const PreviewedPoints = z.strictObject({
   SequenceNo: z.int(),
   EligibleYN: YN,
-  /** The part of the net amount that earns points; the rest is paid by voucher or trade-in. */
+  /** Part of the net amount that earns points; the rest is paid by voucher or trade-in. */
   EarningAmount: Decimal,
-  /** Null if no rate applies to these goods on that day. */
+  /** Amount of the rate that applies to the line's goods on that day; null if there is none. */
   RateAmount: Decimal.nullable(),
   PointRate: Decimal.nullable(),
   Exact: Decimal,
@@ -19,33 +19,33 @@ const PreviewedPoints = z.strictObject({
 })
 
 const PreviewedBonus = SaleBonus.extend({
-  /** Multiplies the points of the lines; null for a bonus of a fixed number of points. */
+  /** Factor for the points of the lines; null for a bonus with a fixed number of points. */
   Multiplier: Decimal.nullable(),
   MinimumPurchase: Decimal.nullable(),
 })
 
 export const PreviewedSale = z.strictObject({
-  /** Null for a walk-in sale, which earns nothing. */
+  /** Number of the sale's member; null for a walk-in sale, which earns nothing. */
   MembershipNo: z.string().nullable(),
   Points,
-  /** Points before rounding, the cap and the minimum spend. */
+  /** Points before rounding, before a cap and before the minimum spend are applied. */
   Exact: Decimal,
   Lines: z.array(PreviewedPoints),
-  /** Bonuses by campaign; BonusPoints is their sum. */
+  /** Bonuses of the sale by campaign; BonusPoints is their sum. */
   Bonuses: z.array(PreviewedBonus),
   BonusPoints: Points,
   /** Y: the sale exceeds the caller's limit, so another user has to approve the sale before it earns points. */
   WaitsYN: YN,
   Available: Points,
   AvailableAfter: Points,
-  /** First and last day on which the points can be used; null without points, or if the points never expire. */
+  /** First day on which the points can be used; null if the sale earns no points. */
   AvailableFrom: z.string().nullable(),
   ExpiryDate: z.string().nullable(),
-  /** The part of the sale that counts towards the next tier in the current cycle. */
+  /** Part of the sale's amount that counts towards the next tier in the current cycle. */
   QualifyingAmount: Decimal,
-  /** The next tier and the spend of the current cycle; null if no higher tier can be reached by spending. */
+  /** Next tier and the spend of the current cycle; null if spending cannot lead to a higher tier. */
   NextTier: z.strictObject({ Name: z.string(), Amount: Decimal, Spent: Decimal }).nullable(),
-  /** The applicable point structure; null if none applies to the member on that day. */
+  /** Point structure that applies to the member on that day; null if there is none. */
   StructureName: z.string().nullable(),
   StructureMultiplier: Decimal.nullable(),
   LevelMultiplier: Decimal.nullable(),
@@ -61,6 +61,7 @@ export const previewSale = read({
   access: { role: 'Customer Transaction', system: 'sales:write' },
   scope: unnamedRows('own outlet', row('membership', 'MembershipNo', 'looked up')),
   summary: 'Previews the points of a sale, line by line, and the member’s balance after it',
+  outlet: sellsAt('OutletCode'),
   body: NewSale.pick({
     MembershipNo: true,
     OutletCode: true,

@@ -10,13 +10,13 @@ export const RecentSale = z.strictObject({
   BusinessDate: z.string().meta({ format: 'date' }),
   OutletCode: z.string(),
   OutletName: z.string().nullable(),
-  /** Descriptions of the lines; a line without one has the name of its product group. */
+  /** Descriptions of the sale's lines; a line without a description has the name of its product group. */
   Pieces: z.array(z.string()),
   NetAmount: Decimal,
   Points,
-  /** The parts of which Points is the total. */
+  /** Parts that add up to the points of the sale. */
   SalePoints,
-  /** Number of lines with returns, and the latest return date. */
+  /** Number of lines of the sale with returns. */
   ReturnedLines: z.int(),
   ReturnedOn: z.string().meta({ format: 'date' }).nullable(),
 })

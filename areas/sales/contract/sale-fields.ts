@@ -2,17 +2,18 @@ import { z } from 'zod'
 import { optional, upperCaseText } from '#kit/contract/fields.ts'
 
 type SaleField = {
-  /** Schema of the values that a request can send. */
+  /** Schema of the values that a request can send for the field. */
   write: z.ZodType
-  /** All allowed values, for the selection in the form and for import files. */
+  /** All allowed values of the field, for forms and import files. */
   values?: readonly string[]
-  /** Maximum length in an import file; missing if import files do not have the field. */
+  /** Maximum length of the field in an import file; import files do not have a field without it. */
   file?: { max: number; example: string }
 }
 
 /**
- * The plain header fields of a sale, each declared once; requests, replies, forms and imports read this table.
- * post_sale.sql and cancel_sale.sql write their columns. Numbers, amounts and dates are declared elsewhere.
+ * Simple header fields of a sale, each declared once; requests, replies, forms and imports read this table.
+ * The SQL files post_sale.sql and cancel_sale.sql write the columns of the header fields.
+ * Numbers, amounts and dates of a sale are declared elsewhere.
  * A point rate can depend on a field that is listed in the rate dimensions.
  */
 export const saleFields = {
@@ -24,13 +25,13 @@ type Fields = typeof saleFields
 export type SaleFieldName = keyof Fields
 export const saleFieldNames = Object.keys(saleFields) as SaleFieldName[]
 
-/** `saleFields` with a general type, for code that handles any field. */
+/** The table `saleFields` with a general type, for code that handles any field. */
 export const saleFieldDeclarations: Readonly<Record<SaleFieldName, SaleField>> = saleFields
 
 type FileField = { [F in SaleFieldName]: Fields[F] extends { file: object } ? F : never }[SaleFieldName]
 export const importedSaleFields = saleFieldNames.filter((name) => saleFieldDeclarations[name].file) as FileField[]
 
-/** Fields whose value is selected from a list. */
+/** Names of the header fields whose value is selected from a list. */
 export const saleChoiceFields = saleFieldNames.filter((name) => saleFieldDeclarations[name].values)
 
 const shapeOf = <Shape>(schema: (field: SaleField) => z.ZodType) =>

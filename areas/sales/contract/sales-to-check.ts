@@ -21,11 +21,11 @@ import {
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
-// SALES TO CHECK: sales of tills are always accepted. Inconsistent lines earn points once staff map or confirm them.
+// SALES TO CHECK: sales of tills are always accepted; an inconsistent line earns points when staff map or confirm it.
 
 export const INVOICE_MAX = 40
 
-/** The reason why a line of a till's sale awaits a check. */
+/** Reason why a line of a till's sale has to be checked. */
 export const CheckReason = z.enum(['Brand', 'ProductGroup', 'Amount', 'Total'])
 export const CheckStatus = z.enum(['Waiting', 'Mapped', 'Confirmed'])
 
@@ -43,7 +43,7 @@ export const CheckedLine = z.strictObject({
   BusinessDate: z.string(),
   ItemCode: z.string().nullable(),
   Description: z.string().nullable(),
-  /** Brand and product group as the till sent them. */
+  /** Brand as the till sent it; SentProductGroup is the product group as the till sent it. */
   SentBrand: z.string(),
   SentProductGroup: z.string().nullable(),
   Brand: z.string(),
@@ -52,9 +52,9 @@ export const CheckedLine = z.strictObject({
   UnitPrice: Decimal,
   Discount: Decimal,
   NetAmount: Decimal,
-  /** The amount calculated from quantity, price and discount. */
+  /** Amount of the line by its quantity, price and discount. */
   ExpectedAmount: Decimal,
-  /** The sum of the sale's lines including tax, and the total that the till sent. */
+  /** Sum of the sale's lines including tax; TotalAmount is the total that the till sent. */
   LinesAmount: Decimal,
   TotalAmount: Decimal,
   PointsEarned: Points,
@@ -64,19 +64,19 @@ export const CheckedLine = z.strictObject({
 })
 export type CheckedLine = z.infer<typeof CheckedLine>
 
-/** Reason to check a till's document as a whole: Clock (wrong till clock) or Member (unknown membership number). */
+/** Reason to check a till's whole document: Clock (wrong time) or Member (unknown membership number). */
 export const SaleCheckReason = z.enum(['Clock', 'Member'])
 export const SaleCheckStatus = z.enum(['Waiting', 'Assigned', 'Confirmed'])
 
 export const SaleHeadCheck = z.strictObject({
-  /** Identifies the check of one sale or return for one reason. */
+  /** Id of one check: a sale or return has one check for each reason. */
   CheckId: Id,
   TransactionId: Id,
   Reason: SaleCheckReason,
   Status: SaleCheckStatus,
-  /** The time as the till sent it; the sale or return has a corrected time. */
+  /** Time that the till sent; the sale or return is stored with a corrected time. */
   SentPerformedAt: Instant.nullable(),
-  /** The membership number as the till sent it. */
+  /** Membership number that the till sent. */
   SentMembershipNo: z.string().nullable(),
   /** Y: a membership with the sent number exists by now. */
   NumberExistsYN: YN,

@@ -4,7 +4,7 @@ import { BusinessDate, Decimal, Id, Instant, Money, PersonName, Points, YN } fro
 import { saleReplyFields } from './sale-fields.ts'
 import { CheckStatus, SaleCheckReason } from './sales-to-check.ts'
 
-// Posted sales and cancellations with their lines.
+// Stored sales and cancellations with their lines.
 
 /** N: a sale. C: a cancellation of a sale, in whole or in part. */
 export const TransactionType = z
@@ -12,10 +12,10 @@ export const TransactionType = z
   .describe('N: a sale. C: a cancellation of a sale, in whole or in part')
 export const SaleSource = z.enum(['POS', 'Manual', 'Import'])
 export const LINES_MAX = 200
-/** Sorts by PerformedAt and InvoiceNo ascending, then TotalAmount descending; ignores SortDirection. */
+/** Sort option of the specification: PerformedAt and InvoiceNo ascending, TotalAmount descending; no SortDirection. */
 export const SPECIFIED_SORT = 'PerformedAt,InvoiceNo,TotalAmount'
 
-/** The bonus of one campaign on a sale. */
+/** Bonus points of one campaign on a sale. */
 export const SaleBonus = z.strictObject({ Code: z.string(), Name: z.string(), Points })
 
 export const Summary = z.strictObject({
@@ -35,28 +35,28 @@ export const Summary = z.strictObject({
   TradeIn: Money,
   VoucherAmount: Money,
   NetAmount: Money,
-  /** Negative for a cancellation. */
+  /** Net amount; negative for a cancellation. */
   NetMoved: Money,
   PerformedAt: Instant,
   BusinessDate,
   Source: SaleSource,
-  /** Points earned by the lines. */
+  /** Points earned by the lines of the sale. */
   EarnedPoints: Points,
-  /** Points added by campaigns. */
+  /** Points that campaigns added to the sale. */
   BonusPoints: Points,
   ReversedPoints: Points,
   PointsMoved: Points,
-  /** Extent of the returns of a sale: nothing, a part, or the whole sale. */
+  /** Extent to which a sale was returned: not at all, a part, or the whole sale. */
   CancelState: z.enum(['None', 'Part', 'Whole']),
-  /** The time at which a walk-in sale was assigned to its member. */
+  /** Time at which the walk-in sale was assigned to its member. */
   AssignedAt: Instant.nullable(),
-  /** State of the approval, if the sale needed approval. A pending or rejected sale does not count. */
+  /** Status of the sale's approval, if one was needed; a pending or rejected sale does not count. */
   ApprovalStatus: z.enum(['Pending', 'Approved', 'Rejected', 'Withdrawn']).nullable(),
-  /** Points that the sale earns once it is approved. */
+  /** Points that the sale will earn when it is approved. */
   PointsPending: Points,
-  /** Number of lines with unknown goods or inconsistent amounts, which earn nothing until staff settle them. */
+  /** Number of lines with unknown goods or inconsistent amounts, which earn nothing until staff check them. */
   LinesToCheck: z.int().min(0),
-  /** Open reasons to check the whole document: the till's clock was wrong, or its membership number is unknown. */
+  /** Reasons why the whole document still has to be checked: wrong time of the till, or unknown membership number. */
   ChecksWaiting: z.array(SaleCheckReason),
   Remarks: z.string().nullable(),
 })
@@ -87,18 +87,18 @@ export const Detail = z.strictObject({
   CancelledQuantity: Decimal,
   PointsEarned: Points,
   PointsReversed: Points,
-  /** Waiting: the line is inconsistent and does not earn points yet. */
+  /** Status of the line's check; a Waiting line is inconsistent and does not earn points yet. */
   CheckStatus: CheckStatus.nullable(),
 })
 export type Detail = z.infer<typeof Detail>
 
 export const SummaryWithDetails = Summary.extend({
   Details: z.array(Detail),
-  /** Bonuses, one per campaign. */
+  /** Bonuses of the sale, one per campaign. */
   Bonuses: z.array(SaleBonus),
-  /** The parts of the points. */
+  /** Parts that add up to the points of the sale. */
   SalePoints,
-  /** Names of the codes; null for a code without a name. */
+  /** Name of the outlet; null if the outlet code has no name. */
   OutletName: z.string().nullable(),
   SalesPersonName: PersonName.nullable(),
   DepartmentName: z.string().nullable(),
@@ -107,5 +107,5 @@ export type SummaryWithDetails = z.infer<typeof SummaryWithDetails>
 
 export const transactionAccess = { role: ['Customer Transaction', 'Customer'], system: 'sales:read' } as const
 
-/** The last segment of the route and the row kind, by transaction type. */
+/** Row kind and last segment of the route of a sale and of a cancellation. */
 export const transactionKinds = { normal: 'sale', cancel: 'cancellation' } as const

@@ -2,12 +2,12 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
-import { saleChangeOrigin } from './origin.ts'
-import { findSaleLine, visibleOutlet } from './sale-rows.ts'
+import { visibleSaleChangeOrigin } from './origin.ts'
+import { findSaleLine } from './sale-rows.ts'
 
-/** Adds a line to a sale whose lines are sent one by one, and credits the additional points. */
+/** Adds a line to a sale whose till sends its lines one by one, and credits the additional points. */
 export async function addDetail(ctx: Ctx, { InvoiceNo, ...line }: Input<typeof contract.addDetail>) {
-  const source = { ...saleChangeOrigin(ctx), OutletCode: visibleOutlet(ctx.actor) }
+  const source = visibleSaleChangeOrigin(ctx)
   const SequenceNo = await databaseFunctions.postSaleLine(
     ctx.db,
     { invoice: InvoiceNo, line, source },

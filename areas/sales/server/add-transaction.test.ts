@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 describe('sale at the counter', () => {
-  test('sale at the counter: points follow the rate and are rounded once, and the points of the lines add up', async () => {
+  test('sale at the counter: points follow the rate, are rounded once, and are the sum of the points of the lines', async () => {
     const { MembershipNo } = await member(app.db)
     const reply = await app.call(
       addTransaction,
@@ -79,7 +79,7 @@ describe('sale at the counter', () => {
     expect(reply).toMatchObject({ status: 201, body: { EarnedPoints: points } })
   })
 
-  test('sale at the counter: a level’s multiplier applies, and the birthday multiplier in the birthday month', async () => {
+  test('sale at the counter: the multiplier of the card level applies, and in the birthday month the birthday multiplier', async () => {
     await cardCategory(app.db, 'GOLD', { multiplier: '1.5', birthday: '3', validity: 36 })
     const usual = await member(app.db, { category: 'GOLD', birthDate: '1990-05-17' })
     const birthday = await member(app.db, { category: 'GOLD', birthDate: '1990-11-02' })
@@ -93,7 +93,7 @@ describe('sale at the counter', () => {
     expect(second.body.EarnedPoints).toBe(30)
   })
 
-  test('sale at the counter: a late entry earns by the card category of its business date, and Explain names that category', async () => {
+  test('sale at the counter: a sale entered late earns by the member’s category on its business date, which Explain names', async () => {
     await cardCategory(app.db, 'LATE1', { multiplier: '1' })
     await cardCategory(app.db, 'LATE2', { multiplier: '2' })
     await cardCategory(app.db, 'LATE3', { multiplier: '4' })
@@ -174,7 +174,7 @@ describe('sale at the counter', () => {
     expect(secondReply).toMatchObject({ status: 409, refusal: { code: 'kit.key_reused' } })
   })
 
-  test('sale at the counter: a sale of a till is booked at the outlet that the till names', async () => {
+  test('till sale: a sale is booked at the outlet that the till names', async () => {
     const { MembershipNo } = await member(app.db)
     const till = systemWith('sales:write', 'sales:cancel')
     expect(
@@ -228,15 +228,15 @@ describe('sale at the counter', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('sale at the counter: posting a sale requires the role', async () => {
+  test('sale at the counter: the caller needs the role', async () => {
     expect(await app.call(addTransaction, sale(null, [line('1')]), staffWith({ roles: ['Customer'] }))).toMatchObject({
       status: 403,
     })
   })
 })
 
-describe('cancellation', () => {
-  test('cancellation: in ten sales with full returns, each return reverses exactly the earned points', async () => {
+describe('cancellation of a sale', () => {
+  test('cancellation: ten sales are returned completely, and each return reverses exactly the points that were earned', async () => {
     const { MembershipNo } = await member(app.db)
     for (let round = 0; round < 10; round++) {
       const saleReply = await app.call(addTransaction, sale(MembershipNo, [line('123.45'), line('67.89')]), outletStaff)
@@ -256,7 +256,7 @@ describe('cancellation', () => {
     }
   })
 
-  test('cancellation: partial returns by line and piece add up to the whole sale, to the cent and the point', async () => {
+  test('cancellation: partial returns by line and piece add up to the whole sale, in amount and points', async () => {
     const { MembershipNo } = await member(app.db)
     const saleReply = await app.call(
       addTransaction,
@@ -301,7 +301,7 @@ describe('cancellation', () => {
     ).toEqual([0, 30])
   })
 
-  test('cancellation: spent points become arrears, which the next sale pays first', async () => {
+  test('cancellation: earned points that were already spent become arrears, and the next sale pays them first', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(addTransaction, sale(MembershipNo, [line('1000')]), outletStaff)
     await app.sql(
@@ -315,7 +315,7 @@ describe('cancellation', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 20, arrears: 0 })
   })
 
-  test('cancellation: two tills that return the same lines concurrently return each line once', async () => {
+  test('cancellation: if two tills return the same lines at once, each line is returned once', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(addTransaction, sale(MembershipNo, [line('500'), line('300')]), outletStaff)
     const attempts = await Promise.all(
@@ -357,7 +357,7 @@ describe('cancellation', () => {
     expect(await app.call(addTransaction, input(), outletStaff)).toMatchObject({ status, refusal: { code } })
   })
 
-  test('cancellation: outlet staff get 404 for a sale of another outlet, and head office can cancel the sale', async () => {
+  test('cancellation: outlet staff get 404 for a sale of another outlet, which head office can cancel', async () => {
     const { body } = await app.call(addTransaction, sale(null, [line('10')], { OutletCode: 'PAV' }), hq)
     expect(await app.call(addTransaction, cancelOf(body.InvoiceNo), outletStaff)).toMatchObject({ status: 404 })
     expect(await app.call(getSale, { InvoiceNo: body.InvoiceNo }, outletStaff)).toMatchObject({ status: 404 })
@@ -368,8 +368,8 @@ describe('cancellation', () => {
   })
 })
 
-describe('late lines', () => {
-  test('late lines: the total points equal those of a sale posted with all its lines', async () => {
+describe('late lines of a sale', () => {
+  test('late lines: a sale whose lines arrive later earns the same points as a sale posted with all lines', async () => {
     const { MembershipNo } = await member(app.db)
     await app.call(addTransaction, sale(MembershipNo, [], { InvoiceNo: 'SLOW', TotalAmount: '99.99' }), outletStaff)
     for (const price of ['33.33', '33.33', '33.33'])
@@ -417,7 +417,7 @@ describe('list of sales', () => {
     })
   })
 
-  test('update of a sale: only the remarks can change', async () => {
+  test('update of a sale: only the remarks can be changed', async () => {
     const { body } = await app.call(addTransaction, sale(null, [line('1')]), outletStaff)
     const changed = await app.call(
       contract.updateSale,

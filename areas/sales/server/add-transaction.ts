@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Input } from '#kit/contract/endpoint.ts'
+import { visibleOutlets } from '#kit/server/acting-outlet.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { awaitStatements } from '#kit/server/database-refusal.ts'
 import { publishEvent } from '#kit/server/events.ts'
@@ -9,9 +10,9 @@ import { requestSaleApproval } from './approval-kind.ts'
 import { archivedCustomerBought } from './events.ts'
 import { findManualSaleLimit } from './manual-limit.ts'
 import { saleChangeOrigin } from './origin.ts'
-import { findPostedSale, visibleOutlet } from './sale-rows.ts'
+import { findPostedSale } from './sale-rows.ts'
 
-/** Posts a sale or cancellation with its lines, points, ledger entries and balance in one transaction. */
+/** Posts a sale or cancellation in one transaction: lines, points, ledger entries and balance. */
 export async function addTransaction(ctx: Ctx, input: Input<typeof contract.addTransaction>) {
   return input.TransactionType === 'N' ? enterSale(ctx, input) : enterCancel(ctx, input)
 }
@@ -29,7 +30,7 @@ async function enterSale(ctx: Ctx, input: z.output<typeof contract.NewSale>) {
     ManualLimit: ctx.actor.kind === 'staff' ? await findManualSaleLimit(ctx) : null,
   }
 
-  // Posting and reading back are sent together, so that the till gets the stored values without waiting twice.
+  // The statements that post the sale and read it are sent together, so that the till waits for one reply only.
   const [posted, entered] = await awaitStatements(
     databaseFunctions.postSale(ctx.db, { sale }, contract.refusals),
     findPostedSale(ctx, input),
@@ -58,9 +59,8 @@ async function enterCancel(ctx: Ctx, input: z.output<typeof contract.NewCancel>)
     Details: undefined,
     Lines: Details,
     PerformedAt: input.PerformedAt ?? ctx.now,
-    // Outlet staff can return only sales of their outlet; head office can book the cancellation on another outlet.
-    OutletCode: visibleOutlet(ctx.actor),
-    CancelOutletCode: visibleOutlet(ctx.actor) ?? input.OutletCode,
+    VisibleOutlets: visibleOutlets(ctx.actor),
+    OutletCode: cancellationOutlet(ctx, input.OutletCode),
   }
 
   const { InvoiceNo, RefundedPoints } = await databaseFunctions.cancelSale(ctx.db, { input: cancel }, contract.refusals)
@@ -76,16 +76,24 @@ async function enterCancel(ctx: Ctx, input: z.output<typeof contract.NewCancel>)
   return { ...cancelled, ExpiryDate: null, RefundedPoints }
 }
 
-/** Returns the outlet of the sale. Outlet staff can sell only at their own outlet. */
+/** Returns the outlet of the sale; throws if the caller names an outlet to which the caller does not belong. */
 function saleOutlet({ actor }: Ctx, requested: string | null | undefined) {
-  const ownOutlet = visibleOutlet(actor)
-  if (ownOutlet && requested && requested !== ownOutlet) throw contract.refusals.otherOutlet()
-  const outlet = ownOutlet ?? requested
+  const visible = visibleOutlets(actor)
+  if (visible && requested && !visible.includes(requested)) throw contract.refusals.otherOutlet()
+  const outlet = requested ?? (visible ? actor.outletCode : null)
   if (!outlet) throw contract.refusals.outletRequired()
   return outlet
 }
 
-/** Numbers lines without a number by their position in the list. */
+/** Returns the outlet that books the cancellation; null for the outlet of the sale, if head office names none. */
+function cancellationOutlet({ actor }: Ctx, requested: string | null | undefined) {
+  const visible = visibleOutlets(actor)
+  if (visible === null) return requested ?? null
+  // Outlet staff cancel at their own outlet, also if a client sends another one.
+  return (actor.kind === 'system' ? requested : null) ?? actor.outletCode
+}
+
+/** Gives lines without a number the number of their position in the list. */
 export function assignSequenceNumbers(lines: z.output<typeof contract.NewDetail>[]) {
   const sequenceNumbers = new Set<number>()
   return lines.map((line, index) => {

@@ -11,7 +11,7 @@ import { refusals } from '../contract.ts'
 import { archivedCustomerBought } from './events.ts'
 import { saleChangeOrigin } from './origin.ts'
 
-/** Approval of a manual sale above the limit, which has no member and does not count before the approval. */
+/** Approval kind of a manual sale above the limit; the sale has no member and does not count before the approval. */
 export const MANUAL_SALE = 'Manual sale'
 
 type Waiting = { TransactionId: number; InvoiceNo: string; MembershipNo: string; Total: string }

@@ -33,7 +33,7 @@ const balanceAfter = async (MembershipNo: string) => {
   return ledger.points
 }
 
-describe('assign a sale', () => {
+describe('assigning a walk-in sale to a member', () => {
   test('assign a sale: the sale earns by the rates of its business date', async () => {
     const { MembershipNo, FullName } = await member(app.db)
     const { InvoiceNo } = await walkIn({ PerformedAt: '2026-11-05T15:00:00' }, [line('1000', { Brand: 'Dated' })])
@@ -65,7 +65,7 @@ describe('assign a sale', () => {
     expect(points.reduce((sum, one) => sum + one, 0)).toBe(100)
   })
 
-  test('assign a sale: if an assignment and an award run concurrently, one of them succeeds', async () => {
+  test('assign a sale: of a concurrent assignment and award one succeeds', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await walkIn()
     const attempts = await Promise.all([
@@ -76,7 +76,7 @@ describe('assign a sale', () => {
     expect(await balanceAfter(MembershipNo)).toBe(100)
   })
 
-  test('assign a sale: a sale assigned to a member who cannot earn yet earns no points', async () => {
+  test('assign a sale: a sale of a member who cannot earn points yet earns none', async () => {
     const { MembershipNo } = await member(app.db, { memberType: 'Non-Premium Member' })
     const { InvoiceNo } = await walkIn()
     expect((await assign(InvoiceNo, MembershipNo)).body).toMatchObject({ MembershipNo, EarnedPoints: 0 })
@@ -127,7 +127,7 @@ describe('assign a sale', () => {
     expect(await balanceAfter(MembershipNo)).toBe(0)
   })
 
-  test('assign a sale: the setting for the maximum number of days also limits awards', async () => {
+  test('assign a sale: the configured maximum number of days also applies to awards', async () => {
     const { MembershipNo } = await member(app.db)
     const old = await walkIn({ PerformedAt: '2026-10-20T10:00:00' })
     expect(await app.call(award, { MembershipNo, InvoiceNo: old.InvoiceNo }, outletStaff)).toMatchObject({
@@ -144,7 +144,7 @@ describe('assign a sale', () => {
     await app.call(updateSetting, { Name: 'sales.daysToAssign', Version: 2, Value: 30 })
   })
 
-  test('assign a sale: assigning requires the role', async () => {
+  test('assign a sale: the caller needs the role', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await walkIn()
     expect(await assign(InvoiceNo, MembershipNo, staffWith({ roles: ['Customer'] }))).toMatchObject({ status: 403 })
@@ -155,7 +155,7 @@ describe('assign a sale', () => {
   })
 })
 
-describe('unassign a sale', () => {
+describe('unassigning a sale from a member', () => {
   test('unassign a sale: head office reverses the points, and the sale can be assigned to another member', async () => {
     const [wrongMember, rightMember] = [await member(app.db), await member(app.db)]
     const { InvoiceNo } = await walkIn()
@@ -246,7 +246,7 @@ describe('unassign a sale', () => {
     expect(await balanceAfter(MembershipNo)).toBe(100)
   })
 
-  test('unassign a sale: if unassigning and redeeming its points run concurrently, one of them succeeds', async () => {
+  test('unassign a sale: if the points are redeemed at the same time, either the unassignment or the redemption is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const { MembershipNo } = await member(app.db)
       const { InvoiceNo } = await walkIn()

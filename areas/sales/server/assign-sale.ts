@@ -1,16 +1,16 @@
 import type { Input } from '#kit/contract/endpoint.ts'
+import { visibleOutlets } from '#kit/server/acting-outlet.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
 import { assignToMember } from './assign-to-member.ts'
 import { saleChangeOrigin } from './origin.ts'
-import { findPostedSale, visibleOutlet } from './sale-rows.ts'
+import { findPostedSale } from './sale-rows.ts'
 
 /** Assigns a walk-in sale to its member, who earns by the rules of the sale's business date. */
 export async function assignSale(ctx: Ctx, { InvoiceNo, MembershipNo }: Input<typeof contract.assignSale>) {
   const key = { InvoiceNo, TransactionType: 'N' } as const
-  const outlet = visibleOutlet(ctx.actor)
-  // Locked, because two users may assign the same sale to two members concurrently.
+  // The sale is locked, because two users may assign the same sale to two members concurrently.
   const sale = await ctx.db
     .selectFrom('TransactionSummary')
     .select(['TransactionId', 'InvoiceNo', 'BusinessDate', 'OutletCode', 'MembershipNo'])
@@ -18,7 +18,7 @@ export async function assignSale(ctx: Ctx, { InvoiceNo, MembershipNo }: Input<ty
     .where('TransactionType', '=', 'N')
     .forUpdate()
     .executeTakeFirst()
-  if (!sale || (outlet && sale.OutletCode !== outlet)) throw contract.refusals.notFound()
+  if (!sale || visibleOutlets(ctx.actor)?.includes(sale.OutletCode) === false) throw contract.refusals.notFound()
   if (sale.MembershipNo) throw contract.refusals.assignedAlready({ InvoiceNo })
   await assignToMember(ctx, sale, MembershipNo)
   // A sale that awaits approval has no member yet, so it earns nothing.

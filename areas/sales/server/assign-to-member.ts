@@ -11,8 +11,8 @@ import { saleChangeOrigin } from './origin.ts'
 type WalkIn = { TransactionId: number; InvoiceNo: string; BusinessDate: string }
 
 /**
- * Assigns a walk-in sale to a member. The caller locks the sale before and credits its points afterwards.
- * Returns whether the sale now awaits approval, as a large manual sale does.
+ * Assigns a walk-in sale to a member; the caller has locked the sale and credits the points afterwards.
+ * The function returns whether the sale now awaits approval, as a large manual sale does.
  */
 export async function assignToMember(ctx: Ctx, sale: WalkIn, MembershipNo: string): Promise<{ waits: boolean }> {
   const { InvoiceNo, BusinessDate, TransactionId } = sale

@@ -1,16 +1,16 @@
 import * as contract from '#areas/points/contract.ts'
 import { findMember, requireBalance } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
+import { visibleOutlets } from '#kit/server/acting-outlet.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import { refusals as saleRefusals } from '../contract.ts'
 import { assignToMember } from './assign-to-member.ts'
-import { visibleOutlet } from './sale-rows.ts'
 
-/** Awards points for an invoice without points: a walk-in sale of this member, or a sale entered before its rate. */
+/** Awards points for an invoice without points: a walk-in sale, or a sale that was entered before its rate. */
 export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof contract.award>) {
   const member = await findMember(ctx.db, MembershipNo)
-  // Locked, because two users may award the same invoice concurrently.
+  // The sale is locked, because two users may award the same invoice concurrently.
   const sale = await ctx.db
     .selectFrom('TransactionSummary')
     .select(['TransactionId', 'MembershipNo', 'OutletCode', 'BusinessDate', 'EarnedPoints'])
@@ -19,8 +19,8 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
     .forUpdate()
     .executeTakeFirst()
   // A sale of another outlet gets the same error as a missing sale, to hide its existence.
-  const foreign = visibleOutlet(ctx.actor) !== null && sale?.OutletCode !== visibleOutlet(ctx.actor)
-  if (!sale || foreign) throw contract.refusals.saleNotFound({ InvoiceNo })
+  const isForeign = sale && visibleOutlets(ctx.actor)?.includes(sale.OutletCode) === false
+  if (!sale || isForeign) throw contract.refusals.saleNotFound({ InvoiceNo })
   if (sale.MembershipNo && sale.MembershipNo !== member.MembershipNo) throw contract.refusals.saleOfOther({ InvoiceNo })
   if (sale.EarnedPoints > 0) throw contract.refusals.awardedAlready({ InvoiceNo, Date: await awardedOn(ctx, sale) })
   const cancelled = await ctx.db
@@ -65,7 +65,7 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
   }
 }
 
-/** Returns the last award, because a sale that was unassigned and assigned again has several. */
+/** Returns the last award of a sale; a sale that was unassigned and assigned again has several awards. */
 async function awardedOn(ctx: Ctx, { TransactionId }: { TransactionId: number }) {
   const { BusinessDate } = await ctx.db
     .selectFrom('PointHistory')

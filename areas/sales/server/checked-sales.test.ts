@@ -41,7 +41,7 @@ const isAt = (PerformedAt: string, moment: string) => expect(Date.parse(Performe
 
 beforeAll(() => addEarningRules(app.db))
 
-describe('till clock', () => {
+describe('till with a wrong clock', () => {
   test.each([6, 10, 24 * 60])(
     'till clock: a sale %i minutes ahead gets the server’s time and waits for a check',
     async (minutes) => {
@@ -55,13 +55,13 @@ describe('till clock', () => {
     },
   )
 
-  test('till clock: a sale up to five minutes ahead keeps its time and needs no check', async () => {
+  test('till clock: a sale up to five minutes ahead of the server keeps its time and needs no check', async () => {
     const reply = await app.call(addTransaction, sale(null, { PerformedAt: minutesFrom(NOW, 5) }), till)
     expect(reply).toMatchObject({ status: 201, body: { ChecksWaiting: [] } })
     isAt(reply.body.PerformedAt, minutesFrom(NOW, 5))
   })
 
-  test('till clock: a sale more than a day ahead is refused; for staff, six minutes ahead is refused', async () => {
+  test('till clock: a till’s sale more than a day ahead is refused, and a sale by staff six minutes ahead is refused', async () => {
     const refused = { status: 409, refusal: { code: 'sales.date_in_future' } }
     expect(await app.call(addTransaction, sale(null, { PerformedAt: minutesFrom(NOW, 1441) }), till)).toMatchObject(
       refused,
@@ -73,7 +73,7 @@ describe('till clock', () => {
     })
   })
 
-  test('till clock: a return dated before its sale gets the time of the sale, a return ahead gets the server’s time', async () => {
+  test('till clock: a return dated before its sale gets the time of the sale, and a return ahead the server’s time', async () => {
     const sold = await app.call(addTransaction, sale(null, { Details: [line('50'), line('60')] }), till)
     const { InvoiceNo } = sold.body
     const first = { Details: [{ OldSequenceNo: 1 }], PerformedAt: minutesFrom(NOW, -30) }
@@ -85,7 +85,7 @@ describe('till clock', () => {
     isAt(ahead.body.PerformedAt, NOW)
   })
 
-  test('till clock: a sale with a corrected time can be confirmed once, with a reason', async () => {
+  test('till clock: staff can confirm a sale with a corrected time once, with a reason', async () => {
     const { body } = await app.call(addTransaction, sale(null, { PerformedAt: minutesFrom(NOW, 60) }), till)
     const input = {
       TransactionId: body.TransactionId,
@@ -104,7 +104,7 @@ describe('till clock', () => {
   })
 })
 
-describe('unknown membership number', () => {
+describe('sale with an unknown membership number', () => {
   test('unknown membership number: a till’s sale becomes a walk-in sale and waits for a check', async () => {
     const reply = await app.call(addTransaction, sale('JC999999990'), till)
     expect(reply).toMatchObject({
@@ -117,14 +117,14 @@ describe('unknown membership number', () => {
     expect(await checksOf(reply.body.InvoiceNo, otherOutlet)).toEqual([])
   })
 
-  test('unknown membership number: staff get an error', async () => {
+  test('unknown membership number: a sale entered by staff is refused', async () => {
     expect(await app.call(addTransaction, sale('JC999999990'), hq)).toMatchObject({
       status: 404,
       refusal: { code: 'sales.member_not_found' },
     })
   })
 
-  test('unknown membership number: an assigned sale earns points; after unassigning, the sale waits for a check again', async () => {
+  test('unknown membership number: once assigned, the sale earns points; after unassigning it waits for a check again', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(addTransaction, sale('JC888888880'), till)
     const { InvoiceNo } = body
@@ -137,20 +137,20 @@ describe('unknown membership number', () => {
     await checkLedger(app.db, MembershipNo)
   })
 
-  test('unknown membership number: the list of sales to check shows when a membership with the sent number exists', async () => {
+  test('unknown membership number: the list of sales to check shows whether a membership with the sent number exists by now', async () => {
     const { MembershipNo } = await member(app.db)
     const reply = await app.call(addTransaction, sale('JC777777770'), till)
     await app.sql(`update membership set membership_no = 'JC777777770' where membership_no = $1`, MembershipNo)
     expect(await checksOf(reply.body.InvoiceNo)).toMatchObject([{ NumberExistsYN: 'Y', Status: 'Waiting' }])
   })
 
-  test('unknown membership number: a till can return the sale with the same number', async () => {
+  test('unknown membership number: the till can return the sale with the same number', async () => {
     const { body } = await app.call(addTransaction, sale('JC666666660'), till)
     const cancelled = await app.call(addTransaction, returnOf(body.InvoiceNo, { MembershipNo: 'JC666666660' }), till)
     expect(cancelled).toMatchObject({ status: 201, body: { OriginalInvoiceNo: body.InvoiceNo, ChecksWaiting: [] } })
   })
 
-  test('sales to check: a repeated request returns the same sale, which is listed once for each reason', async () => {
+  test('sales to check: a repeated request returns the same sale, and the sale is listed once for each reason', async () => {
     const input = sale('JC555555550', { PerformedAt: minutesFrom(NOW, 60) })
     const replies = [1, 2].map(() => app.call(addTransaction, input, { as: till, key: 'unknown-1' }))
     const [first, second] = await Promise.all(replies)
@@ -159,7 +159,7 @@ describe('unknown membership number', () => {
   })
 })
 
-test('sales to check: the menu counts waiting lines and waiting sales of the outlet', async () => {
+test('sales to check: the menu shows how many lines and sales of the outlet wait for a check', async () => {
   const badge = async (as = counter) => {
     const { rows } = (await app.call(getBadges, {}, as)).body
     return rows.find(({ Path }) => Path === salesToCheckPath.pattern)?.Count ?? 0

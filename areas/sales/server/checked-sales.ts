@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
+import { visibleOutlets } from '#kit/server/acting-outlet.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, isWithinBounds } from '#kit/server/filters.ts'
 import { readFirst, sqlList } from '#kit/server/list.ts'
 import * as contract from '../contract.ts'
-import { visibleOutlet } from './sale-rows.ts'
+import { isOfListedOutlets, isOfOutlets } from './sale-rows.ts'
 
-// Sales and returns of tills that were accepted with a corrected time or without their unknown membership number.
+// Sales and returns of tills that were accepted with a corrected time, or without their unknown membership number.
 
 const tables = sql.raw(`sale_head_check head_check
   join transaction_summary t on t.transaction_id = head_check.transaction_id
@@ -19,9 +20,8 @@ const columns = sql.raw(`
   head_check.remark, head_check.decided_by, head_check.decided_at`)
 
 export function listCheckedSales({ actor }: Ctx, { Search }: Input<typeof contract.listSaleHeadChecks>) {
-  const outlet = visibleOutlet(actor) ?? (Search.OutletCode === 'HQ' ? undefined : Search.OutletCode)
   return checkedSales([
-    equals('t.outlet_code', outlet?.toUpperCase()),
+    isOfListedOutlets(actor, Search.OutletCode),
     equals('head_check.status', Search.Status),
     equals('head_check.reason', Search.Reason),
     equals('t.invoice_no', Search.InvoiceNo?.toUpperCase()),
@@ -39,18 +39,17 @@ const checkedSales = (where: Parameters<typeof sqlList>[0]['where']) =>
     tie: () => sql`head_check.transaction_id, head_check.reason`,
   })
 
-/** Number of waiting checks that the caller can decide; a document has one check for each reason. */
+/** Counts the waiting checks that the caller can decide; a document has one check for each reason. */
 export async function countSalesToCheck({ actor, db }: Ctx): Promise<number> {
   if (!actor.roles.has('Customer Transaction')) return 0
-  const outlet = visibleOutlet(actor)
   const { rows } = await sql<{ Count: number }>`
-    select count(*) from ${tables} where head_check.status = 'Waiting' and ${outlet ? sql`t.outlet_code = ${outlet}` : sql`true`}`.execute(
+    select count(*) from ${tables} where head_check.status = 'Waiting' and ${isOfOutlets(visibleOutlets(actor))}`.execute(
     db,
   )
   return rows[0]?.Count ?? 0
 }
 
-/** Confirms a sale or return as it was entered. A later assignment to a member remains possible. */
+/** Confirms a sale or return as it was stored; staff can still assign it to a member later. */
 export async function confirmSale(
   ctx: Ctx,
   { TransactionId, Reason, Remark }: Input<typeof contract.confirmSale>,

@@ -36,7 +36,7 @@ const lines = (InvoiceNo: string) =>
     InvoiceNo,
   )
 
-test('late line: earns by the structure of the sale’s earlier lines, even if another structure applies by then', async () => {
+test('late line: earns by the point structure of the sale’s earlier lines, even if another structure applies by then', async () => {
   const { MembershipNo } = await member(app.db, { category: 'KEEPER' })
   const { InvoiceNo } = await sell(MembershipNo, null, { TotalAmount: '150.00' })
   await app.call(contract.addDetail, { InvoiceNo, ...line('100') } as never, till)
@@ -61,7 +61,7 @@ test('named structure: applies only to the sale that names it, even if the sale 
   expect(await lines((await sell(MembershipNo, '100')).InvoiceNo)).toEqual([{ code: 'STANDARD', points_earned: 10 }])
 })
 
-test('named structure: each line of a request can name a structure, even one outside its period', async () => {
+test('named structure: each line of a sale can name a structure, even outside the structure’s period', async () => {
   const id = await structure('PAST', { named: 'Y', multiplier: '4' })
   await app.sql(
     `update point_structure_detail set effective_from = '2020-03-01', effective_to = '2020-12-31' where structure_id = $1`,
@@ -76,7 +76,7 @@ test('named structure: each line of a request can name a structure, even one out
   expect(rows.map(({ Points }) => Points)).toEqual([10, 40, 40, 40])
 })
 
-test('expired rate: applies to sales made before its end and their late lines, not to later sales of that day', async () => {
+test('rate ended during the day: applies to sales before its end and their late lines, and not to later sales', async () => {
   await addPointRate(app.db, 'Ends', '1')
   const [{ id, rate } = { id: 0, rate: 0 }] = await app.sql<{ id: number; rate: number }>(
     `select rate_detail_id::int as id, rate_id::int as rate from point_rate_detail join point_rate using (rate_id) where brand = 'Ends'`,
@@ -105,7 +105,7 @@ test('expired rate: applies to sales made before its end and their late lines, n
   app.clock.advance(-60)
 })
 
-test('points_earning: finds structure and rate for many sales in one query', async () => {
+test('points_earning: one query finds the structure and the rate of many sales', async () => {
   const { rows } = await sql<Record<string, string>>`
     explain select * from membership m
       cross join lateral structure_for(m.card_group_id, m.card_category_code, m.member_type, m.join_date, null)

@@ -1,6 +1,6 @@
 import { defineEvent, defineSqlEvent, defineSqlUnionQuery } from '#kit/server/events.ts'
 
-// Events published by the functions in areas/sales/sql. `sale` is locked; `source` has user, time and outlet.
+// Events that SQL functions in areas/sales/sql publish; `sale` is locked, `source` has user, time and outlet.
 
 export const saleReceived = defineSqlEvent(
   'sale_received',
@@ -15,7 +15,7 @@ export const saleReturned = defineSqlEvent(
   'sale_returned',
   'A sale was returned in whole or in part, and its points were reversed',
 )
-/** `entering`: true if the bonus is awarded, for which the member's balance must be locked; false for a preview. */
+/** SQL query of a sale's bonuses; `entering` is true if they are awarded, which requires a lock on the balance. */
 export const saleBonuses = defineSqlUnionQuery(
   'sale_bonuses',
   'The base points of a sale were calculated, for an award or a preview; handlers return bonus points',

@@ -67,7 +67,7 @@ const figures = (lot: ExplainedLot | undefined) =>
     PointsEarned,
   ])
 
-describe('explain points', () => {
+describe('explanation of a sale’s points', () => {
   test('explain points: shows exact points, rounding and awarded points of each line and of the sale', async () => {
     await threePieces()
     const [lot] = (await explain()).rows
@@ -80,7 +80,7 @@ describe('explain points', () => {
     expect(sixths(lot!.Whole!.Exact)).toBe(571_835_000)
   })
 
-  test('explain points: users who can open the sale see its amounts', async () => {
+  test('explain points: users who can open the sale see amounts', async () => {
     await threePieces()
     const { body } = await app.call(explainPoints, { MembershipNo }, outletStaff)
     expect(body.rows[0]!.Lines.map(({ NetAmount }) => NetAmount)).toEqual(['3500.00', '1299.90', '268.50'])
@@ -104,7 +104,7 @@ describe('explain points', () => {
     expect(Balance).toMatchObject({ PointBalance: 300, TotalPointsEarned: 571, TotalPointsReversed: 195 })
   })
 
-  test('explain points: shows the points that the cap per invoice removed from each line', async () => {
+  test('explain points: shows how many points the cap per invoice removed from each line', async () => {
     await app.sql('update point_structure set max_points_per_invoice = 100')
     await sell([line('3500.00'), line('1500.00')])
     await app.sql('update point_structure set max_points_per_invoice = null')
@@ -126,7 +126,7 @@ describe('explain points', () => {
     ])
   })
 
-  test('explain points: the lots of a sale with a late line add up to the sale', async () => {
+  test('explain points: the lots of a sale with a late line add up to the points of the sale', async () => {
     const InvoiceNo = await sell([line('100.00')], { TotalAmount: '300.00', Details: [] })
     for (const price of ['105.00', '195.00'])
       expect((await app.call(addDetail, { InvoiceNo, ...line(price) } as never, outletStaff)).status).toBe(201)
@@ -145,7 +145,7 @@ describe('explain points', () => {
     expect([points(1), points(2)]).toEqual(earned.map((line) => line.points))
   })
 
-  test('explain points: shows the applied multiplier, which in the birthday month is the birthday multiplier', async () => {
+  test('explain points: shows the multiplier of the card level, or in the birthday month the birthday multiplier', async () => {
     MembershipNo = (await member(app.db, { birthDate: '1990-11-02', category: 'EXPLAINED' })).MembershipNo
     await app.sql(`insert into card_level (card_category_id, first_sales_amount, point_multiplier, birthday_multiplier, effective_from)
       select card_category_id, 0, 1.5, 2, '2020-01-01' from card_category where code = 'EXPLAINED'`)
@@ -153,7 +153,7 @@ describe('explain points', () => {
     expect((await explain()).rows[0]).toMatchObject({ LevelMultiplier: '2.00', BirthdayYN: 'Y', PointAmount: 20 })
   })
 
-  test('explain points: the calculation stays the same after points were spent, returned and refunded', async () => {
+  test('explain points: the explanation stays the same after the points were spent, returned and refunded', async () => {
     const first = await threePieces()
     const redeemed = await redeem(500)
     await app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo: first } as never, outletStaff)

@@ -9,7 +9,7 @@ import { sqlList } from '#kit/server/list.ts'
 
 type Explained = z.output<typeof contract.explainPoints.reply>
 
-/** Explains a balance by its lots: the invoices and lines that earned them, the applied rules, and all uses. */
+/** Explains a balance by its lots: the invoices and lines that earned the points, the rules, and all uses. */
 export async function explainPoints(
   ctx: Ctx,
   { MembershipNo, InvoiceNo, UsedYN }: Input<typeof contract.explainPoints>,
@@ -58,8 +58,8 @@ export async function explainPoints(
   })
 }
 
-// Lines and totals of a lot by earned_lines(). The amounts of a line that spans two lots belong to the earlier lot.
-// Decimals inside JSON are strings, because JSON numbers would be parsed as floats.
+// SQL of the lines and totals of a lot by earned_lines(); a line that spans two lots shows its amounts at the first.
+// Amounts inside JSON are strings, because JSON numbers would be read as floating-point numbers.
 const linesOfLot = sql.raw(`(
   select
     jsonb_agg(jsonb_build_object('SequenceNo', line.sequence_no, 'Description', line.description, 'Brand', line.brand, 'ProductGroup', line.product_group, 'ProductGroupName', goods.product_name,
@@ -82,7 +82,7 @@ const linesOfLot = sql.raw(`(
   left join product_group goods on goods.product_code = line.product_group
   group by line.known)`)
 
-/** Campaign of a bonus lot, which stays with the lot across merges. */
+/** SQL of the campaign of a bonus lot; a merge copies the campaign to the new lot. */
 const campaignOfLot =
   sql.raw(`case when h.rule_refs->>'CampaignCode' is not null then jsonb_build_object('Code', h.rule_refs->>'CampaignCode',
   'Name', h.rule_refs->>'CampaignName', 'AwardPoint', h.rule_refs->'AwardPoint', 'Multiplier', h.rule_refs->>'Multiplier',
@@ -97,7 +97,7 @@ const usesOfLot = sql.raw(`coalesce((
   from point_allocation a join point_history debit on debit.history_id = a.debit_history_id
   where a.credit_history_id = h.history_id), '[]')`)
 
-/** Lists ledger entries with open arrears, each with its remaining arrears. */
+/** Lists ledger entries that the member still owes, each with the remaining arrears. */
 async function listArrears(ctx: Ctx, MembershipNo: string) {
   const { rows } = await sql<Explained['Arrears'][number]>`
     select history_id, sequence_no, business_date, transaction_type, points, point_owed, invoice_no, reference_code, outlet_code, remark, expiry_date, created_at
@@ -105,7 +105,7 @@ async function listArrears(ctx: Ctx, MembershipNo: string) {
   return rows
 }
 
-/** The parts of the points of the requested sale, if it belongs to the member. */
+/** Returns the points of an invoice in parts; null if the invoice does not belong to the member. */
 async function pointsOfInvoice(ctx: Ctx, MembershipNo: string, InvoiceNo: string | null | undefined) {
   if (!InvoiceNo) return null
   const { rows } = await sql<{ SalePoints: Explained['SalePoints'] }>`

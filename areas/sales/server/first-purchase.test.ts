@@ -29,13 +29,13 @@ async function enterSale(price: string, MembershipNo?: string) {
   return InvoiceNo
 }
 describe('outlet of the first purchase', () => {
-  test('outlet of the first purchase: becomes the customer’s outlet when a walk-in sale is assigned to the customer later', async () => {
+  test('outlet of the first purchase: if a walk-in sale is assigned to a customer, its outlet becomes the customer’s outlet', async () => {
     const { CustomerId, MembershipNo } = await memberOfPavilion()
     expect((await app.call(assignSale, { InvoiceNo: await enterSale('100'), MembershipNo }, hq)).status).toBe(200)
     expect(await outletOf(CustomerId)).toBe('KLCC')
   })
 
-  test('outlet of the first purchase: becomes the customer’s outlet when a walk-in sale is awarded to the customer later', async () => {
+  test('outlet of the first purchase: if a walk-in sale is awarded to a customer, its outlet becomes the customer’s outlet', async () => {
     const { CustomerId, MembershipNo } = await memberOfPavilion()
     expect(await app.call(award, { InvoiceNo: await enterSale('100'), MembershipNo } as never, hq)).toMatchObject({
       status: 201,

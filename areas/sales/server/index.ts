@@ -1,4 +1,4 @@
-// The exports of this area for other areas.
+// Functions of the area `sales` that other areas use.
 
 export { addTransaction } from './add-transaction.ts'
 export * from './events.ts'

@@ -31,8 +31,8 @@ const addLine = (transaction: number, original: number | null = null) =>
     original,
   )
 
-describe('sales tables', () => {
-  test('sales tables: a line without its sale is rejected, alone or in a batch', async () => {
+describe('tables of sales and their lines', () => {
+  test('tables of sales: the database refuses a line without a sale, alone or in a batch', async () => {
     await expect(addLine(NOWHERE)).rejects.toMatchObject({ code: '23503' })
     await expect(
       app.sql(
@@ -49,11 +49,11 @@ describe('sales tables', () => {
     expect(count).toBe(sale.lines)
   })
 
-  test('sales tables: a return line for a sale that does not exist is rejected', async () => {
+  test('tables of sales: the database refuses a return line for a sale that does not exist', async () => {
     await expect(addLine(sale.transaction_id, NOWHERE)).rejects.toMatchObject({ code: '23503' })
   })
 
-  test('sales tables: deleting a sale and moving a line to another sale are rejected', async () => {
+  test('tables of sales: the database refuses to delete a sale and to move a line to another sale', async () => {
     const refused = { code: '23001' }
     await expect(
       app.sql('delete from transaction_summary where transaction_id = $1', sale.transaction_id),

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
+import { visibleOutlets } from '#kit/server/acting-outlet.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { detailColumns, detailTables, visibleOutlet } from './sale-rows.ts'
+import { detailColumns, detailTables, isOfOutlets } from './sale-rows.ts'
 
-/** Lists lines of sales and cancellations; outlet staff see those of their outlet. */
+/** Lists lines of sales and cancellations; outlet staff see the lines of their outlet. */
 export const listDetails = ({ actor }: Ctx, { Search }: Input<typeof contract.listDetails>) =>
   sqlList({
     from: detailTables,
     where: [
-      equals('t.outlet_code', visibleOutlet(actor)),
+      isOfOutlets(visibleOutlets(actor)),
       equals('d.transaction_id', Search.TransactionId),
       equals('t.invoice_no', Search.InvoiceNo?.toUpperCase()),
       equals('t.membership_no', Search.MembershipNo?.toUpperCase()),

@@ -20,7 +20,7 @@ const listed = async (body: object) =>
     await app.call(contract.listTransactions, { Search: { SalesPersonCode: 'SORTED' }, ...body } as never, hq)
   ).body.rows.map(({ TransactionType, InvoiceNo }) => `${TransactionType} ${InvoiceNo}`)
 
-test('list of sales: sorted newest first by default, by one of three fields, or in the specified order', async () => {
+test('list of sales: rows are newest first by default, and can be sorted by one of three fields or in the specified order', async () => {
   await sell('S2', '2026-11-20')
   await sell('S3', '2026-11-19')
   await sell('S1', '2026-11-19')

@@ -4,13 +4,12 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { anyOf, equals, isWithinBounds } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import * as contract from '../contract.ts'
-import { summaryColumns, summaryJoins, visibleOutlet } from './sale-rows.ts'
+import { isOfListedOutlets, summaryColumns, summaryJoins } from './sale-rows.ts'
 
 const cancelled = sql`exists (select from transaction_detail d where d.transaction_id = t.transaction_id and d.cancelled_quantity <> 0)`
 
-/** Lists sales and cancellations; outlet staff see those of their outlet. */
+/** Lists sales and cancellations; outlet staff see those of their own outlet. */
 export function listTransactions({ actor }: Ctx, { Search }: Input<typeof contract.listTransactions>) {
-  const outlet = visibleOutlet(actor) ?? (Search.OutletCode === 'HQ' ? undefined : Search.OutletCode)
   const MembershipNo = Search.MembershipNo?.toUpperCase()
   const InvoiceNo = Search.InvoiceNo?.toUpperCase()
   return sqlList({
@@ -18,7 +17,7 @@ export function listTransactions({ actor }: Ctx, { Search }: Input<typeof contra
     select: sql<contract.Summary>`${summaryColumns}`,
     page: { keys: sql`t.*`, joins: summaryJoins, as: 't' },
     where: [
-      equals('t.outlet_code', outlet?.toUpperCase()),
+      isOfListedOutlets(actor, Search.OutletCode),
       InvoiceNo && anyOf([equals('t.invoice_no', InvoiceNo), equals('t.original_invoice_no', InvoiceNo)]),
       equals('t.sales_order', Search.SalesOrder?.toUpperCase()),
       MembershipNo && anyOf([equals('t.membership_no', MembershipNo), equals('t.claimed_membership_no', MembershipNo)]),

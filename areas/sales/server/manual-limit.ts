@@ -2,8 +2,8 @@ import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
 /**
- * The total of manual sales that the caller can enter for one member per day without approval; null means no limit.
- * Tills have no limit, because they report completed sales; head office has none either.
+ * Returns the total of manual sales that the caller can enter per member and day without approval; null is no limit.
+ * Tills have no limit, because they report completed sales; head office has no limit either.
  */
 export async function findManualSaleLimit(ctx: Ctx): Promise<string | null> {
   const { kind, isHQ, staffId } = ctx.actor

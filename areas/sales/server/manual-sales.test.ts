@@ -39,8 +39,8 @@ const balanceOf = async (MembershipNo: string) => (await app.call(getBalance, { 
 
 beforeAll(() => addEarningRules(app.db))
 
-describe('manual sale above the limit', () => {
-  test('manual sale above the limit: its points are pending, and it counts after approval by the rules of its business date', async () => {
+describe('sale entered by hand above the limit', () => {
+  test('manual sale above the limit: points are pending, and the approved sale earns by the rules of its business date', async () => {
     const { MembershipNo } = await member(app.db)
     const entered = await app.call(addTransaction, sale(MembershipNo, '900000'), counter)
     expect(entered).toMatchObject({
@@ -118,7 +118,7 @@ describe('manual sale above the limit', () => {
     },
   )
 
-  test('manual sale above the limit: repeating a request with the same key creates one approval request', async () => {
+  test('manual sale above the limit: a request that is repeated with the same key creates one approval request', async () => {
     const { MembershipNo } = await member(app.db)
     const body = sale(MembershipNo, '30000')
     for (let time = 0; time < 3; time++)
@@ -152,7 +152,7 @@ describe('manual sale above the limit', () => {
     })
   })
 
-  test('manual limit: a manager’s limit can be higher than that of other staff', async () => {
+  test('manual limit: the limit of a manager can be higher than that of other staff', async () => {
     const manager = staffWith({ roles: ['Customer Transaction'], privileges: ['View Audit'] })
     const first = await member(app.db)
     await app.call(addTransaction, sale(first.MembershipNo, '1'), manager)
@@ -238,8 +238,8 @@ describe('outlet of the first purchase', () => {
   })
 })
 
-describe('manual limit per day', () => {
-  test('manual limit: all sales of one person for one member on one day are summed, including concurrent ones', async () => {
+describe('limit per day of sales entered by hand', () => {
+  test('manual limit: all sales of one person for one member on a day are added up, even concurrent ones', async () => {
     const { MembershipNo } = await member(app.db)
     const replies = await Promise.all(
       ['9000', '9000', '9000', '9000'].map((price) => app.call(addTransaction, sale(MembershipNo, price), counter)),
@@ -255,7 +255,7 @@ describe('manual limit per day', () => {
     app.clock.advance(-86_400)
   })
 
-  test('manual limit: walk-in sales that one person assigns to a member later are included in the sum', async () => {
+  test('manual limit: walk-in sales that one person later assigns to the same member are added up, too', async () => {
     const { MembershipNo } = await member(app.db)
     const assigned = []
     for (let piece = 0; piece < 3; piece++) {
@@ -275,7 +275,7 @@ describe('manual limit per day', () => {
   })
 })
 
-describe('own sale', () => {
+describe('sale of a staff member’s own membership', () => {
   const seller = staffWith({ roles: ['Customer Transaction'], privileges: ['Export Data'] })
   const second = staffWith({ roles: ['Customer Transaction'], privileges: ['Approve Requests', 'Export Data'] })
   /** Links a customer to the staff member of an account that has entered a sale. */
@@ -359,7 +359,7 @@ describe('own sale', () => {
   })
 })
 
-describe('late line', () => {
+describe('late line of a sale', () => {
   const add = (InvoiceNo: string, price: string, as = counter) =>
     app.call(contract.addDetail, { InvoiceNo, ...line(price) } as never, as)
 

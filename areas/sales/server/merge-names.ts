@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SalePoints } from '#areas/customers/contract/sale-points.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 
-/** The customer's last purchase with the parts of its points. */
+/** Fields of the customer's last purchase that messages can contain, with the points in parts. */
 export const saleMergeFields: NonNullable<ServerArea['mergeNames']> = {
   names: [
     { Name: 'SaleInvoiceNo', Kind: 'text', About: 'Invoice number of the last purchase', Sample: 'PG1-1695' },

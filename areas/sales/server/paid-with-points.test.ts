@@ -44,14 +44,14 @@ const memberWith = async (points: number) => {
 }
 
 describe('sale paid with points', () => {
-  test('sale paid with points: points can be redeemed for a sale whose lines the till sends afterwards', async () => {
+  test('sale paid with points: points can be redeemed for a sale before the till sends its lines', async () => {
     const MembershipNo = await memberWith(100)
     const sale = await buy(null, [], { TotalAmount: '100.00' })
     await pay(MembershipNo, 50, sale)
     expect(await available(MembershipNo)).toBe(50)
   })
 
-  test('sale paid with points: each partial return refunds a proportional share of the points, and the last return the rest', async () => {
+  test('sale paid with points: a partial return refunds its share of the points, and the last return refunds the rest', async () => {
     const MembershipNo = await memberWith(100)
     const sale = await buy(null, [line('100', { Quantity: 3 }), line('0.01')])
     await pay(MembershipNo, 50, sale)
@@ -70,7 +70,7 @@ describe('sale paid with points', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true })
   })
 
-  test('sale paid with points: after a full refund, points can be redeemed for the sale again', async () => {
+  test('sale paid with points: once all points are refunded, points can be redeemed for the sale again', async () => {
     const MembershipNo = await memberWith(100)
     const sale = await buy(MembershipNo, [line('400')])
     const redeemed = { MembershipNo, Points: 60, ObjectType: 'Invoice', ObjectValue: sale } as never
@@ -104,7 +104,7 @@ describe('sale paid with points', () => {
     expect(body).toMatchObject({ ReversedPoints: 40, RefundedPoints: 75, PointsAvailable: 65, PointsOwed: 0 })
   })
 
-  test('sale paid with points: points redeemed last are refunded first, with their expiry dates', async () => {
+  test('sale paid with points: the points redeemed last are refunded first, with their expiry dates', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('400')], { PerformedAt: '2025-03-10T12:00:00' })
     await buy(MembershipNo, [line('600')], { PerformedAt: '2026-11-05T12:00:00' })
@@ -124,7 +124,7 @@ describe('sale paid with points', () => {
     ])
   })
 
-  test('sale paid with points: the refunded points first pay arrears of the same sale', async () => {
+  test('sale paid with points: refunded points first pay the arrears that the return of the same sale caused', async () => {
     const { MembershipNo } = await member(app.db)
     const sale = await buy(MembershipNo, [line('1000')])
     await pay(MembershipNo, 90, sale)
@@ -167,7 +167,7 @@ describe('sale paid with points', () => {
     },
   )
 
-  test('sale paid with points: the refund goes to the member who paid, even if another member is the buyer', async () => {
+  test('sale paid with points: the refund goes to the member who paid with points, even if another member bought', async () => {
     const payer = await memberWith(80)
     const buyer = await memberWith(10)
     const sale = await buy(buyer, [line('500')])
@@ -191,7 +191,7 @@ describe('sale paid with points', () => {
     expect(await available(MembershipNo)).toBe(40)
   })
 
-  test('sale paid with points: a return does not refund redemptions for other purposes', async () => {
+  test('sale paid with points: a return does not refund points that were redeemed for something else', async () => {
     const MembershipNo = await memberWith(60)
     const sale = await buy(null, [line('100')])
     await app.call(
@@ -203,7 +203,7 @@ describe('sale paid with points', () => {
     expect((await returnSale(sale)).body.RefundedPoints).toBe(0)
   })
 
-  test('sale paid with points: the redemption stays unchanged when the sale is assigned to another member', async () => {
+  test('sale paid with points: the redemption does not change when the sale is assigned to another member', async () => {
     const MembershipNo = await memberWith(60)
     const sale = await buy(null, [line('100')])
     await pay(MembershipNo, 60, sale)
@@ -221,7 +221,7 @@ describe('sale paid with points', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true })
   })
 
-  test('sale paid with points: points can be redeemed for a sale until the sale is returned completely', async () => {
+  test('sale paid with points: points can be redeemed for a sale until the sale is completely returned', async () => {
     const MembershipNo = await memberWith(90)
     const sale = await buy(null, [line('100', { Quantity: 2 })])
     await returnSale(sale, [{ OldSequenceNo: 1, Quantity: '1' }])
@@ -237,7 +237,7 @@ describe('sale paid with points', () => {
     expect(await available(otherMember)).toBe(10)
   })
 
-  test('sale paid with points: after a concurrent redemption and full return, the sale has no redeemed points left', async () => {
+  test('sale paid with points: after a redemption concurrent with a full return, no points are redeemed for the sale', async () => {
     const MembershipNo = await memberWith(50)
     for (let time = 0; time < 10; time++) {
       const sale = await buy(null, [line('20')])
@@ -247,7 +247,7 @@ describe('sale paid with points', () => {
     }
   })
 
-  test('sale paid with points: concurrent returns of two sales, each paid by the other’s member, do not deadlock', async () => {
+  test('sale paid with points: concurrent returns of two sales, each paid by the other’s buyer, do not deadlock', async () => {
     const [one, other] = [await memberWith(50), await memberWith(50)] as [string, string]
     for (let time = 0; time < 10; time++) {
       const [firstInvoice, secondInvoice] = [await buy(one, [line('20')]), await buy(other, [line('20')])]
@@ -260,7 +260,7 @@ describe('sale paid with points', () => {
   })
 })
 
-test('ledger history: the entry of a refund names the invoice of the return', async () => {
+test('points history: the entry of a refund names the invoice number of the return', async () => {
   const MembershipNo = await memberWith(30)
   const sale = await buy(null, [line('100')])
   await pay(MembershipNo, 30, sale)

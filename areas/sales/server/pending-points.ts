@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 
-/** Points of manual sales that await approval. */
+/** SQL of the points of manual sales that await approval. */
 export const pendingPoints: NonNullable<ServerArea['pendingPoints']> = (membershipNo) => sql`coalesce((
   select sum(claimed_points) from transaction_summary where claimed_membership_no = ${membershipNo} and approval_status = 'Pending'), 0)::bigint`
 

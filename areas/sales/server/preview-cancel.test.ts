@@ -33,8 +33,8 @@ const spend = (MembershipNo: string, Points: number) =>
     outletStaff,
   )
 
-describe('cancellation preview', () => {
-  test('cancellation preview: shows each line and the member’s points before and after, and changes nothing', async () => {
+describe('preview of a cancellation', () => {
+  test('cancellation preview: shows each line and the member’s points before and after, and writes nothing', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(MembershipNo, [line('250', { Quantity: 4, Tax: '20' }), line('300')])
     await spend(MembershipNo, 120)
@@ -65,7 +65,7 @@ describe('cancellation preview', () => {
     expect((await app.call(getSale, { InvoiceNo }, hq)).body.CancelState).toBe('None')
   })
 
-  test('cancellation preview: equals the result of the cancellation to the cent and the point, for any partial returns', async () => {
+  test('cancellation preview: equals the cancellation in amount and points, for any partial returns', async () => {
     const part = fc.record({ line: fc.integer({ min: 1, max: 3 }), share: fc.integer({ min: 1, max: 4 }) })
     const history = fc.record({
       cents: fc.array(fc.integer({ min: 1, max: 300_000 }), { minLength: 3, maxLength: 3 }),
@@ -120,7 +120,7 @@ describe('cancellation preview', () => {
     )
   })
 
-  test('cancellation preview: shows only the lines for a walk-in sale', async () => {
+  test('cancellation preview: for a walk-in sale only the lines are shown', async () => {
     const { InvoiceNo } = await buy(null, [line('10')])
     expect((await previewOf(InvoiceNo)).body).toMatchObject({ MembershipNo: null, PointsBack: 0, AvailableAfter: 0 })
   })
@@ -138,7 +138,7 @@ describe('cancellation preview', () => {
     },
   )
 
-  test('cancellation preview: a sale of another outlet gets 404', async () => {
+  test('cancellation preview: a user of another outlet gets 404', async () => {
     const { InvoiceNo } = await buy(null, [line('10')], { OutletCode: 'PAV' })
     expect(await previewOf(InvoiceNo, undefined, outletStaff)).toMatchObject({ status: 404 })
   })
@@ -147,7 +147,7 @@ describe('cancellation preview', () => {
 describe('amounts of a sale', () => {
   const AMOUNT = '4321.09'
 
-  test('amounts of a sale: users who can open the sale see them in lists, record, preview and cancellation reply', async () => {
+  test('amounts of a sale: users who can open the sale see them in lists, sale, preview and cancellation', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(MembershipNo, [line(AMOUNT), line('17.77', { Discount: '0.77', Tax: '1.23' })])
     for (const answer of [
@@ -166,7 +166,7 @@ describe('amounts of a sale', () => {
     expect(back).toMatchObject({ status: 201, body: { TotalAmount: AMOUNT, ReversedPoints: 432 } })
   })
 
-  test('amounts of a sale: all users can sort and filter the list by amounts, within their own outlet', async () => {
+  test('amounts of a sale: all users can sort and filter the list of sales by amounts, within their own outlet', async () => {
     await buy(null, [line('33')], { OutletCode: 'PAV' })
     const ownReply = await app.call(
       listTransactions,
@@ -177,7 +177,7 @@ describe('amounts of a sale', () => {
     expect(new Set(ownReply.body.rows.map(({ OutletCode }) => OutletCode))).toEqual(new Set(['KLCC']))
   })
 
-  test('list of sales: filters by amount, product group, cancellation and sales person', async () => {
+  test('list of sales: can be filtered by amount, product group, cancellation and salesperson', async () => {
     await app.sql(
       `insert into product_group (product_code, product_name, product_type) values ('FILTER', 'FILTER', 'Ring')`,
     )

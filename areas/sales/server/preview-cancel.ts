@@ -3,14 +3,15 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
 import { refuseSameLineTwice } from './add-transaction.ts'
-import { visibleOutlet } from './sale-rows.ts'
+import { visibleSaleChangeOrigin } from './origin.ts'
 
-/** Previews a cancellation by the rules that execute it. */
+/** Previews a cancellation with the rules that also execute it. */
 export async function previewCancel(
   ctx: Ctx,
   { OriginalInvoiceNo, Details = [] }: Input<typeof contract.previewCancel>,
 ) {
   refuseSameLineTwice(Details)
-  const input = { OriginalInvoiceNo, Lines: Details, Today: ctx.today, OutletCode: visibleOutlet(ctx.actor) }
+  const { Source, Today, VisibleOutlets } = visibleSaleChangeOrigin(ctx)
+  const input = { Source, Today, VisibleOutlets, OriginalInvoiceNo, Lines: Details }
   return contract.previewCancel.reply.parse(await databaseFunctions.previewCancel(ctx.db, { input }, contract.refusals))
 }

@@ -46,7 +46,7 @@ const sell = (MembershipNo: string | null, Details: object[], more: object = {},
     as,
   )
 
-describe('sale preview', () => {
+describe('preview of a sale', () => {
   // Must run first, because a connection remembers the row type after its first preview with a tier.
   test('sale preview: a non-premium customer and a walk-in earn nothing', async () => {
     const { MembershipNo } = await member(app.db, { memberType: 'Non-Premium Member' })
@@ -57,7 +57,7 @@ describe('sale preview', () => {
       })
   })
 
-  test('sale preview: shows points by line, the applied rule and the resulting balance, and writes nothing', async () => {
+  test('sale preview: shows points by line, the rule that applies and the balance afterwards, and writes nothing', async () => {
     const { MembershipNo } = await member(app.db, { category: 'GOLD', birthDate: '1990-11-02' })
     await app.sql(
       `update membership set cycle_start = '2026-06-01', cycle_end = '2027-05-31' where membership_no = $1`,
@@ -99,7 +99,7 @@ describe('sale preview', () => {
     expect((await app.call(listTransactions, { Search: { MembershipNo } } as never, hq)).body.count).toBe(0)
   })
 
-  test('sale preview: equals the points that the sale then earns, for any lines and payments', async () => {
+  test('sale preview: the previewed points equal those of the sale, for any lines and payments', async () => {
     const saleCase = fc.record({
       cents: fc.integer({ min: 0, max: 900_000 }),
       quantity: fc.constantFrom('1', '2', '0.5', '7'),
@@ -168,7 +168,7 @@ describe('sale preview', () => {
     )
   })
 
-  test('sale preview: the points first pay arrears', async () => {
+  test('sale preview: the points of the sale first pay arrears', async () => {
     const { MembershipNo } = await member(app.db)
     const first = await sell(MembershipNo, [line('1000')])
     await app.call(

@@ -1,18 +1,18 @@
 import type { Input } from '#kit/contract/endpoint.ts'
+import { visibleOutlets } from '#kit/server/acting-outlet.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
 import { assignSequenceNumbers } from './add-transaction.ts'
 import { findManualSaleLimit } from './manual-limit.ts'
 import { saleChangeOrigin } from './origin.ts'
-import { visibleOutlet } from './sale-rows.ts'
 
-/** Previews the points of a sale with the rules and errors of posting it. */
+/** Previews the points of a sale, with the same rules and errors as posting the sale. */
 export async function previewSale(ctx: Ctx, input: Input<typeof contract.previewSale>) {
   const sale = {
     ...input,
     ...saleChangeOrigin(ctx),
-    OutletCode: visibleOutlet(ctx.actor) ?? input.OutletCode ?? null,
+    OutletCode: visibleOutlets(ctx.actor) ? ctx.actor.outletCode : (input.OutletCode ?? null),
     Details: undefined,
     Lines: assignSequenceNumbers(input.Details),
     PerformedAt: input.PerformedAt ?? ctx.now,

@@ -8,7 +8,7 @@ import { addTransaction } from '../contract.ts'
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 beforeAll(() => addEarningRules(app.db))
 
-test('recent sales: an outlet that looked the member up sees the member’s last sales net of returns', async () => {
+test('recent sales: staff of an outlet that looked the member up see the member’s last sales, net of returns', async () => {
   const { MembershipNo } = await member(app.db, { outlet: 'PAV' })
   const seller = staffWith({ roles: ['Customer', 'Customer Transaction'] })
   expect(await app.call(recentSales, { MembershipNo }, seller)).toMatchObject({ status: 403 })

@@ -6,7 +6,7 @@ import type { recentSales as endpoint, RecentSale } from '../contract/recent-sal
 
 const SALES_MAX = 5
 
-/** Returns the member's last sales, each less its returns. */
+/** Returns the member's last sales, each less what was returned. */
 export async function recentSales({ db }: Ctx, { MembershipNo }: Input<typeof endpoint>) {
   const { rows } = await sql<RecentSale>`
     select sale.invoice_no, sale.business_date, sale.outlet_code, outlet.name as outlet_name, lines.pieces, lines.returned_lines, returns.returned_on,

@@ -22,7 +22,7 @@ const sell = (Details: object[], MembershipNo: string | null = null) =>
   )
 const piece = (UnitPrice: unknown, more: object = {}) => ({ Brand: 'Aurelia', UnitPrice, ...more })
 
-describe('net amount', () => {
+describe('net amount of a line', () => {
   test.each([
     ['1.005', 1, '1.01'],
     ['0.005', 1, '0.01'],
@@ -46,7 +46,7 @@ describe('net amount', () => {
     expect(stored!.net).toBe(net)
   })
 
-  test('net amount: rounding is half away from zero, once per line, for any price and quantity', async () => {
+  test('net amount: each line is rounded once, half away from zero, for any price and quantity', async () => {
     const lines = fc.array(
       fc.record({ price: fc.integer({ min: 0, max: 10_000_000_000 }), quantity: fc.integer({ min: 1, max: 99_999 }) }),
       { minLength: 1, maxLength: 20 },
@@ -85,7 +85,7 @@ describe('net amount', () => {
   })
 })
 
-describe('points of a sale', () => {
+describe('rounding of the points of a sale', () => {
   test.each([
     // Amount and points of the rate, price of the line, earned points after rounding down.
     ['10', '1', '1.005', 0],
@@ -145,7 +145,7 @@ describe('points of a sale', () => {
     },
   )
 
-  test('points: the exact sum of all lines is rounded down once, and leftover points go to the largest fractions', async () => {
+  test('points: the sum of all lines is rounded down once, and the remaining points go to the lines with the largest fractions', async () => {
     const { MembershipNo } = await member(app.db)
     const drawn = fc.record({
       amount: fc.integer({ min: 1, max: 100_000 }),

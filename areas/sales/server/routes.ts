@@ -22,7 +22,7 @@ import { unassignSale } from './unassign-sale.ts'
 import { updateDetail } from './update-detail.ts'
 import { updateTransaction } from './update-transaction.ts'
 
-/** Endpoints that the area points declares and this area implements. */
+/** Routes of this area for endpoints that the area `points` declares. */
 export const pointRoutes = [
   serve(points.explainPoints, explainPoints),
   serve(points.simulateRate, simulateRate),

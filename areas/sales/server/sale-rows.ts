@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { BALANCE_TYPE } from '#areas/memberships/contract/balance.ts'
+import { HQ } from '#kit/contract/scope.ts'
+import { visibleOutlets } from '#kit/server/acting-outlet.ts'
 import type { Actor, Ctx, Db } from '#kit/server/ctx.ts'
 import { toColumnName } from '#kit/server/names.ts'
 import { saleFieldNames } from '../contract/sale-fields.ts'
@@ -8,10 +10,7 @@ import type { Detail, PostedSale as PostedSchema, SummaryWithDetails } from '../
 
 type Posted = z.infer<typeof PostedSchema>
 
-// Response shape of a sale and its lines; every query of this area selects these columns.
-
-/** Outlet staff and tills of an outlet see its sales; head office and other system accounts see all sales. */
-export const visibleOutlet = (actor: Actor) => (actor.isHQ ? null : actor.outletCode)
+// SQL columns of a sale and of its lines, which every query of this area selects.
 
 export const summaryColumns = sql.raw(`
   t.transaction_id, t.sales_order, t.transaction_type, t.invoice_no, t.original_invoice_no, coalesce(t.membership_no, t.claimed_membership_no) as membership_no,
@@ -32,7 +31,7 @@ export const summaryJoins = sql.raw(`
   left join membership claimed on claimed.membership_no = t.claimed_membership_no
   left join customer c on c.customer_id = coalesce(t.customer_id, claimed.customer_id)`)
 
-/** The parts of the sale's points, its bonuses by campaign, and the names of its codes. */
+/** SQL columns for a whole sale: points in parts, bonuses by campaign, and names of its codes. */
 const wholeColumns = sql`points.parts as sale_points, points.parts->'Bonuses' as bonuses, outlet.name as outlet_name,
   (select full_name from staff where staff.sales_person_code = t.sales_person_code) as sales_person_name,
   (select name from department where department.code = t.department_code) as department_name`
@@ -50,16 +49,17 @@ export const detailTables = sql.raw(
   left join product_group goods on goods.product_code = d.product_group`,
 )
 
+type VisibleOutlets = readonly string[] | null
 export type InvoiceKey = { InvoiceNo: string; TransactionType: 'N' | 'C' }
 
-/** Returns the sale or cancellation with this number and its lines; undefined if the outlet cannot see it. */
-export const findSale = (db: Db, key: InvoiceKey, outlet: string | null) =>
-  readSale<Whole>(db, key, outlet, { columns: sql`${summaryColumns}, ${wholeColumns}`, tables: summaryTables })
+/** Returns the sale or cancellation with an invoice number, and its lines; undefined if the outlets cannot see it. */
+export const findSale = (db: Db, key: InvoiceKey, outlets: VisibleOutlets) =>
+  readSale<Whole>(db, key, outlets, { columns: sql`${summaryColumns}, ${wholeColumns}`, tables: summaryTables })
 
 type Whole = Omit<SummaryWithDetails, 'Details'>
 type MemberFigures = Pick<Posted, 'PointsAvailable' | 'PointsOwed' | 'TierName' | 'OutletPhone'>
 
-/** Like getTransaction for the account that has just posted the sale; adds the member's balance and tier. */
+/** Returns a sale to the account that has just posted it, with the member's balance and tier. */
 export async function findPostedSale(ctx: Ctx, key: InvoiceKey) {
   const columns = sql`${summaryColumns}, ${wholeColumns}, member_figures.*, outlet.phone as outlet_phone`
   const tables = sql`${summaryTables} left join lateral (
@@ -70,11 +70,30 @@ export async function findPostedSale(ctx: Ctx, key: InvoiceKey) {
   return (await readSale<Whole & MemberFigures>(ctx.db, key, null, { columns, tables }))!
 }
 
+/** The condition that the sale `t` is of one of the outlets; null means all outlets. */
+export function isOfOutlets(outlets: VisibleOutlets) {
+  if (outlets === null) return sql<boolean>`true`
+  // An equality uses the index that orders the sales of an outlet.
+  if (outlets.length === 1) return sql<boolean>`t.outlet_code = ${outlets[0]}`
+  return sql<boolean>`t.outlet_code = any (${outlets}::text[])`
+}
+
+/**
+ * The condition that the sale `t` is in a list of the caller. Head office and programs of several outlets may filter by an outlet.
+ * Outlet staff and programs of one outlet always get the sales of their outlet.
+ */
+export function isOfListedOutlets(actor: Actor, requested: string | undefined) {
+  const visible = visibleOutlets(actor)
+  const outlet = requested?.toUpperCase()
+  if (visible?.length === 1 || outlet === undefined || outlet === HQ) return isOfOutlets(visible)
+  return isOfOutlets(visible === null ? [outlet] : visible.filter((code) => code === outlet))
+}
+
 type Reading = { columns: RawBuilder<unknown>; tables: RawBuilder<unknown> }
 
-async function readSale<Row>(db: Db, key: InvoiceKey, outlet: string | null, { columns, tables }: Reading) {
-  const where = sql`where t.invoice_no = ${key.InvoiceNo} and t.transaction_type = ${key.TransactionType} and (${outlet}::text is null or t.outlet_code = ${outlet})`
-  // The two queries are sent together, so that the second query does not wait for the reply to the first.
+async function readSale<Row>(db: Db, key: InvoiceKey, outlets: VisibleOutlets, { columns, tables }: Reading) {
+  const where = sql`where t.invoice_no = ${key.InvoiceNo} and t.transaction_type = ${key.TransactionType} and ${isOfOutlets(outlets)}`
+  // The queries for sale and lines are sent together, so that the second does not wait for the reply to the first.
   const [summaries, details] = await Promise.all([
     sql<Row>`select ${columns} from ${tables} ${where}`.execute(db),
     sql<Detail>`select ${detailColumns} from ${detailTables} ${where} order by d.sequence_no`.execute(db),
@@ -88,11 +107,11 @@ export async function findSaleLine(
   db: Db,
   { InvoiceNo, TransactionType }: InvoiceKey,
   SequenceNo: number,
-  outlet: string | null,
+  outlets: VisibleOutlets,
 ) {
   const { rows } = await sql<Detail>`
     select ${detailColumns} from ${detailTables}
     where t.invoice_no = ${InvoiceNo} and t.transaction_type = ${TransactionType} and d.sequence_no = ${SequenceNo}
-      and (${outlet}::text is null or t.outlet_code = ${outlet})`.execute(db)
+      and ${isOfOutlets(outlets)}`.execute(db)
   return rows[0]
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
   )
 })
 
-describe('inconsistent sale', () => {
+describe('sale with inconsistent amounts', () => {
   test.each([
     ['an unknown brand', line('100', { Brand: 'Nonesuch' }), ['Brand'], 'sales.brand_not_found'],
     [
@@ -56,7 +56,7 @@ describe('inconsistent sale', () => {
     ],
     ['a discount above the price', line('100', { Discount: '101' }), ['Amount'], 'sales.discount_above_line'],
   ])(
-    'inconsistent sale with %s: staff get an error; for a till the sale is accepted and its line awaits a check',
+    'inconsistent sale with %s: staff get an error, and a till’s sale is stored while its line waits for a check',
     async (_, inconsistentLine, Reasons, code) => {
       const { MembershipNo } = await member(app.db)
       for (const caller of [counter, hq])
@@ -72,7 +72,7 @@ describe('inconsistent sale', () => {
     },
   )
 
-  test('net amount mismatch: the error names the stated and the calculated amount', async () => {
+  test('net amount mismatch: the error has the amount in the request and the calculated amount', async () => {
     const reply = await app.call(addTransaction, sale(null, [line('100', { NetAmount: '9999' })]), counter)
     expect(reply.refusal.message).toBe(
       'The net amount of line 1 is 9999.00, but quantity, price and discount give 100.00',
@@ -85,7 +85,7 @@ describe('inconsistent sale', () => {
     expect(near.status).toBe(201)
   })
 
-  test('sale to check: a till’s sale is accepted even if its lines or other payments exceed its total', async () => {
+  test('sale to check: a till’s sale is stored even if its lines or other payments exceed its total', async () => {
     const { MembershipNo } = await member(app.db)
     for (const more of [{ TotalAmount: '60' }, { VoucherAmount: '200' }]) {
       const { status, body } = await app.call(addTransaction, sale(MembershipNo, [line('100')], more), till)
@@ -114,8 +114,8 @@ describe('inconsistent sale', () => {
   })
 })
 
-describe('line to check', () => {
-  test('line to check: earns by the rules of its business date once its goods are mapped', async () => {
+describe('line of a sale that waits for a check', () => {
+  test('line to check: once staff map its goods, the line earns by the rules of its business date', async () => {
     const { MembershipNo } = await member(app.db)
     const oldSale = sale(MembershipNo, [line('100', { Brand: 'Celest' })], { PerformedAt: '2025-03-10T12:00:00' })
     const { InvoiceNo } = (await app.call(addTransaction, oldSale, till)).body
@@ -142,7 +142,7 @@ describe('line to check', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 20 })
   })
 
-  test('line to check: once settled it earns exactly the previewed points', async () => {
+  test('line to check: a settled line earns exactly the points that the preview showed', async () => {
     const { MembershipNo } = await member(app.db)
     const lines = [line('55'), line('100', { Brand: 'Celest' }), line('30', { Brand: 'X', Quantity: 3 })]
     const { InvoiceNo } = (await app.call(addTransaction, sale(MembershipNo, lines), till)).body
@@ -167,7 +167,7 @@ describe('line to check', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 31 })
   })
 
-  test('line to check: a search by id finds the line, and the menu counts the lines that the user can settle', async () => {
+  test('line to check: the line can be searched by id, and the menu counts the lines that the user can settle', async () => {
     const countWaiting = async (caller: typeof counter) => {
       const { rows } = (await app.call(getBadges, {}, caller)).body
       return rows.find(({ Path }) => Path === salesToCheckPath.pattern)?.Count ?? 0
@@ -183,7 +183,7 @@ describe('line to check', () => {
     expect(await countWaiting(counter)).toBe(before)
   })
 
-  test('line to check: staff can confirm a line as sent, with a reason', async () => {
+  test('line to check: staff can confirm a line as the till sent it, with a reason', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = (
       await app.call(addTransaction, sale(MembershipNo, [line('100', { Brand: 'Guest', NetAmount: '90' })]), till)
@@ -198,7 +198,7 @@ describe('line to check', () => {
     })
   })
 
-  test('line to check: a line with mapped goods still waits while its amount is inconsistent', async () => {
+  test('line to check: a line whose goods are mapped still waits while its amount is inconsistent', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = (
       await app.call(addTransaction, sale(MembershipNo, [line('100', { Brand: 'Guest', NetAmount: '90' })]), till)
@@ -209,7 +209,7 @@ describe('line to check', () => {
     expect(await linesOf(InvoiceNo)).toEqual([[9, 'Confirmed']])
   })
 
-  test('line to check: a line counts towards a level only once it is settled', async () => {
+  test('line to check: the amount counts towards the card level only once the line is settled', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = (await app.call(addTransaction, sale(MembershipNo, [line('9000', { Brand: 'X' })]), till))
       .body
@@ -220,7 +220,7 @@ describe('line to check', () => {
     expect(await spent()).toBe(9000)
   })
 
-  test('line to check: a line mapped to goods that do not earn gets no points', async () => {
+  test('line to check: a line that is mapped to goods without points earns none', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = (
       await app.call(addTransaction, sale(MembershipNo, [line('100', { ProductGroup: 'CARD' })]), till)
@@ -229,7 +229,7 @@ describe('line to check', () => {
     expect(await linesOf(InvoiceNo)).toEqual([[0, 'Mapped']])
   })
 
-  test('line to check: after a partial return the line earns only for its remainder, and other lines stay unchanged', async () => {
+  test('line to check: after a partial return the line earns only for what is left, and other lines stay unchanged', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = (
       await app.call(addTransaction, sale(MembershipNo, [line('100'), line('30', { Brand: 'X', Quantity: 3 })]), till)
@@ -246,7 +246,7 @@ describe('line to check', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
   })
 
-  test('line to check: only the outlet and head office can see and settle a line, and never the sale’s own customer', async () => {
+  test('line to check: only the outlet and head office can see and settle a line, but never the buyer of the sale', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     const { InvoiceNo } = (
       await app.call(addTransaction, sale(MembershipNo, [line('100', { Brand: 'X' })], { OutletCode: 'PAV' }), till)
@@ -271,7 +271,7 @@ describe('line to check', () => {
 })
 
 describe('document total of a sale', () => {
-  test('document total of a sale: discount and tax are spread to the cent over lines without discount and tax', async () => {
+  test('document total of a sale: its discount and tax are divided to the cent among lines without discount and tax', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(
       addTransaction,
@@ -301,7 +301,7 @@ describe('document total of a sale', () => {
     expect([cents('Discount'), cents('Tax')]).toEqual([1000, 500])
   })
 
-  test('document total of a sale: discount and tax stated for a line stay unchanged', async () => {
+  test('document total of a sale: a discount and tax given for a line stay unchanged', async () => {
     const { body } = await app.call(
       addTransaction,
       sale(null, [line('100', { Discount: '10' }), line('100')], { Discount: '10', TotalAmount: '190' }),
@@ -311,15 +311,15 @@ describe('document total of a sale', () => {
   })
 })
 
-describe('cancellation', () => {
-  test('cancellation: the list of lines can be omitted, and an empty list gets 400', async () => {
+describe('body of a cancellation request', () => {
+  test('cancellation: without a list of lines the whole sale is cancelled, and an empty list gets 400', async () => {
     const { InvoiceNo } = (await app.call(addTransaction, sale(null, [line('10')]), till)).body
     const cancel = { TransactionType: 'C', OriginalInvoiceNo: InvoiceNo }
     expect(await app.call(addTransaction, { ...cancel, Details: [] } as never, till)).toMatchObject({ status: 400 })
     expect(await app.call(addTransaction, cancel as never, till)).toMatchObject({ status: 201 })
   })
 
-  test('cancellation: a cancellation can name its sale by a sales order that no other sale has', async () => {
+  test('cancellation: the sale can be named by its sales order if no other sale has the same one', async () => {
     const more = { SalesOrder: 'SO-77' }
     const { InvoiceNo, Details } = (await app.call(addTransaction, sale(null, [line('10'), line('20')], more), till))
       .body
@@ -341,7 +341,7 @@ describe('cancellation', () => {
   })
 })
 
-test('points of a sale: an entry above a billion points is rejected, not capped', async () => {
+test('points of a sale: an entry above a billion points is refused and not capped', async () => {
   const { MembershipNo } = await member(app.db)
   await addPointRate(app.db, 'Aurelia', '10000')
   for (const caller of [till, hq])

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
+import { visibleOutlets } from '#kit/server/acting-outlet.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, isWithinBounds } from '#kit/server/filters.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import { sqlList } from '#kit/server/list.ts'
 import * as contract from '../contract.ts'
-import { saleChangeOrigin } from './origin.ts'
-import { visibleOutlet } from './sale-rows.ts'
+import { visibleSaleChangeOrigin } from './origin.ts'
+import { isOfListedOutlets, isOfOutlets } from './sale-rows.ts'
 
-// The worklist of all till lines with unknown goods or inconsistent amounts.
+// List of all lines that tills sent with unknown goods or inconsistent amounts.
 
-// Line numbers go up to 9,999.
+// A sale's line numbers go up to 9,999, so the transaction and line number form one id.
 const LINES_OF_SALE = 10_000
 const checkId = `(t.transaction_id * ${LINES_OF_SALE} + line_check.sequence_no)`
 
@@ -26,16 +27,15 @@ const tables = sql.raw(`sale_check line_check
   join transaction_summary t on t.transaction_id = line_check.transaction_id
   left join customer c on c.customer_id = t.customer_id`)
 
-/** Lines that were returned completely are hidden, because they cannot earn any more. */
+/** SQL condition that a line was not returned completely; other lines cannot earn any more and are hidden. */
 const leftToEarn = sql.raw('abs(d.cancelled_quantity) < abs(d.quantity)')
 
 export function listSalesToCheck({ actor }: Ctx, { Search }: Input<typeof contract.listSalesToCheck>) {
-  const outlet = visibleOutlet(actor) ?? (Search.OutletCode === 'HQ' ? undefined : Search.OutletCode)
   return sqlList({
     from: tables,
     where: [
       sql`(line_check.status <> 'Waiting' or ${leftToEarn})`,
-      equals('t.outlet_code', outlet?.toUpperCase()),
+      isOfListedOutlets(actor, Search.OutletCode),
       Search.CheckId !== undefined &&
         sql`line_check.transaction_id = ${Math.floor(Search.CheckId / LINES_OF_SALE)} and line_check.sequence_no = ${Search.CheckId % LINES_OF_SALE}`,
       equals('line_check.status', Search.Status),
@@ -51,32 +51,31 @@ export function listSalesToCheck({ actor }: Ctx, { Search }: Input<typeof contra
   })
 }
 
-/** Number of waiting lines that the caller can settle. */
+/** Counts the waiting lines that the caller can map or confirm. */
 export async function countLinesToCheck({ actor, db }: Ctx): Promise<number> {
   if (!actor.roles.has('Customer Transaction')) return 0
-  const outlet = visibleOutlet(actor)
   const { rows } = await sql<{ Count: number }>`
     select count(*) from ${tables} where line_check.status = 'Waiting' and ${leftToEarn}
-      and ${outlet ? sql`t.outlet_code = ${outlet}` : sql`true`}`.execute(db)
+      and ${isOfOutlets(visibleOutlets(actor))}`.execute(db)
   return rows[0]?.Count ?? 0
 }
 
-/** Previews the points of a line with the selected goods. */
+/** Previews the points of a line with the goods that the user has selected. */
 export async function previewSaleLine(
   ctx: Ctx,
   { InvoiceNo, SequenceNo, ...goods }: Input<typeof contract.previewSaleLine>,
 ) {
-  const line = { invoice: InvoiceNo, number: SequenceNo, input: goods, outlet: visibleOutlet(ctx.actor) }
+  const line = { invoice: InvoiceNo, number: SequenceNo, input: goods, visibleOutlets: visibleOutlets(ctx.actor) }
   return { Points: await databaseFunctions.previewSaleLine(ctx.db, line, contract.refusals) }
 }
 
-/** Maps the goods of a line to existing goods. */
+/** Assigns existing goods to the unknown goods of a line. */
 export async function mapSaleLine(ctx: Ctx, { InvoiceNo, SequenceNo, ...input }: Input<typeof contract.mapSaleLine>) {
   if (!input.Brand && !input.ProductGroup) throw contract.refusals.nothingMapped()
   return settle(ctx, { InvoiceNo, SequenceNo }, { Act: 'Map', ...input })
 }
 
-/** Confirms a line as the till sent it. */
+/** Confirms that a line is right as the till sent it. */
 export async function confirmSaleLine(
   ctx: Ctx,
   { InvoiceNo, SequenceNo, Remark }: Input<typeof contract.confirmSaleLine>,
@@ -89,7 +88,7 @@ async function settle(
   { InvoiceNo, SequenceNo }: { InvoiceNo: string; SequenceNo: number },
   input: { Act: 'Map' | 'Confirm'; Brand?: string | null; ProductGroup?: string | null; Remark?: string },
 ) {
-  const source = { ...saleChangeOrigin(ctx), OutletCode: visibleOutlet(ctx.actor), DecidedBy: ctx.actor.name }
+  const source = { ...visibleSaleChangeOrigin(ctx), DecidedBy: ctx.actor.name }
   await databaseFunctions.settleSaleLine(
     ctx.db,
     { invoice: InvoiceNo, number: SequenceNo, input, source },

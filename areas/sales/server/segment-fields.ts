@@ -4,9 +4,9 @@ import type { ServerArea } from '#kit/server/area.ts'
 type Fields = NonNullable<ServerArea['segmentFields']>
 type FieldQuery = Parameters<Extract<Fields[number], { rows: unknown }>['rows']>[0]
 
-/** Without the privilege to see sales totals the fields cannot be used, because filters would reveal the totals. */
+/** Privilege for segment fields on sales totals, because filters by a total would reveal it. */
 const privilege = 'View Sales Information'
-/** Net amount less returns. */
+/** SQL of net sales less returns. */
 const spent = sql`sum(net_moved(sale.transaction_type, sale.net_amount))`
 const salesOfCustomers = sql`transaction_summary sale where sale.customer_id is not null`
 
@@ -15,7 +15,7 @@ const gathered =
   ({ during }: FieldQuery) =>
     sql`select sale.customer_id, ${value} as value from ${salesOfCustomers} and ${during(sql`sale.business_date`)} group by 1`
 
-/** Lines that were not returned completely. */
+/** SQL of the values of a column in lines that were not returned completely. */
 const goods =
   (column: string) =>
   ({ during }: FieldQuery) =>
@@ -26,7 +26,7 @@ const day = (which: 'min' | 'max') => () =>
   sql`select customer_id, ${sql.raw(which)}(business_date) as value from transaction_summary
     where transaction_type = 'N' and customer_id is not null group by 1`
 
-/** Segment fields on sales, without cancelled sales. */
+/** Segment fields on sales, which exclude cancelled sales. */
 export const saleSegmentFields: Fields = [
   { Name: 'Spend', Kind: 'amount', period: true, privilege, rows: gathered(spent) },
   {

@@ -8,12 +8,12 @@ import { findSale } from './sale-rows.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Error for a sale that cannot be unassigned because another decision depends on it. */
+    /** Returns an error if the sale cannot be unassigned because another decision depends on it. */
     isBasisOf?: (ctx: Ctx, InvoiceNo: string) => Promise<Refusal | undefined>
   }
 }
 
-/** Unassigns a sale from the wrong member, unless its points were used. */
+/** Unassigns a sale from the wrong member; throws if the sale's points were used. */
 export async function unassignSale(ctx: Ctx, { InvoiceNo, Remark }: Input<typeof contract.unassignSale>) {
   if (!ctx.actor.isHQ) throw contract.refusals.headOfficeOnly()
   const sale = await ctx.db

@@ -1,11 +1,12 @@
 import type { Input } from '#kit/contract/endpoint.ts'
+import { visibleOutlets } from '#kit/server/acting-outlet.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
-import { findSaleLine, visibleOutlet } from './sale-rows.ts'
+import { findSaleLine } from './sale-rows.ts'
 
-/** Updates fields that identify a sold piece; omitted fields stay unchanged. */
+/** Updates fields that identify a sold piece, such as its serial number; omitted fields stay unchanged. */
 export async function updateDetail(ctx: Ctx, { InvoiceNo, SequenceNo, ...input }: Input<typeof contract.updateDetail>) {
-  const line = await findSaleLine(ctx.db, { InvoiceNo, TransactionType: 'N' }, SequenceNo, visibleOutlet(ctx.actor))
+  const line = await findSaleLine(ctx.db, { InvoiceNo, TransactionType: 'N' }, SequenceNo, visibleOutlets(ctx.actor))
   if (!line) throw contract.refusals.notFound()
   const changed = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   if (Object.keys(changed).length === 0) return line

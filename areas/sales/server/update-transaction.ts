@@ -1,14 +1,15 @@
 import type { Input } from '#kit/contract/endpoint.ts'
+import { visibleOutlets } from '#kit/server/acting-outlet.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
-import { findSale, visibleOutlet } from './sale-rows.ts'
+import { findSale } from './sale-rows.ts'
 
-/** Updates the remarks of a sale, the only field of a posted sale that can change. */
+/** Updates the remarks of a sale; all other fields of a posted sale are immutable. */
 export const updateTransaction =
   (TransactionType: 'N' | 'C') =>
   async (ctx: Ctx, { InvoiceNo, Remarks }: Input<typeof contract.updateSale>) => {
     const key = { InvoiceNo, TransactionType }
-    const sale = await findSale(ctx.db, key, visibleOutlet(ctx.actor))
+    const sale = await findSale(ctx.db, key, visibleOutlets(ctx.actor))
     if (!sale) throw contract.refusals.notFound()
 
     await ctx.db

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { NewSale } from '../contract.ts'
 import { addTransaction } from './add-transaction.ts'
 
-/** Posts a copy of the newest member sale, which the caller rolls back. Does nothing without such a sale. */
+/** Posts a copy of the newest sale to a member, which the caller rolls back; does nothing if there is no such sale. */
 export async function warmUpSales(ctx: Ctx) {
   const { rows } = await sql<Record<'MembershipNo' | 'OutletCode' | 'Brand' | 'ProductGroup', string>>`
     select sale.membership_no, sale.outlet_code, line.brand, line.product_group

@@ -3,10 +3,10 @@
 
 drop function if exists approve_sale(bigint, jsonb), assign_sale(bigint, text, jsonb);
 
--- `waits_for`: the membership number if a second person has to approve the sale; otherwise null.
+-- The field `waits_for` is the member's number if a second person has to approve the sale; otherwise null.
 select define_type('assigned_sale', 'archived_customer_id bigint, waits_for text, total numeric');
 
--- Locks a sale that awaits approval. Rejects the account that entered the sale, and the customer of the sale.
+-- Locks a sale that awaits approval; rejects a decision by the account that entered it or by its customer.
 create or replace function sale_to_decide(id bigint, account bigint) returns transaction_summary language plpgsql as $$
 declare
   sale transaction_summary;
@@ -20,7 +20,7 @@ begin
   return sale;
 end $$;
 
--- Returns the customer's id if the customer is archived.
+-- Approves a manual sale and credits its points. Returns the customer's id if the customer is archived, else null.
 create or replace function approve_sale(id bigint, source jsonb) returns bigint language plpgsql as $$
 declare
   sale transaction_summary := sale_to_decide(id, (source->>'DeciderId')::bigint);
@@ -41,12 +41,12 @@ begin
   update transaction_summary set approval_status = outcome, claimed_points = 0 where transaction_id = id;
 end $$;
 
--- Assigns a walk-in sale to a member. The caller locks the sale, and credits its points unless it awaits approval.
+-- Assigns a walk-in sale to a member; the caller locks the sale and credits its points unless it awaits approval.
 -- A manual sale needs the same approval as if it had been entered for the member.
 create or replace function assign_sale(id bigint, number text, source jsonb) returns assigned_sale language plpgsql as $$
 declare
   sale transaction_summary;
-  -- Locked against a concurrent merge; a merged number resolves to the survivor.
+  -- The lock prevents a concurrent merge of the member; a merged number returns the survivor.
   member membership := lock_sale_member(number);
   account_id bigint := (source->>'CreatedById')::bigint;
   assignment_time timestamptz := (source->>'Now')::timestamptz;

@@ -1,9 +1,10 @@
--- UNASSIGNING A SALE reverses its points and makes it a walk-in sale again. Errors are raised as in post_sale.sql.
+-- UNASSIGNING A SALE reverses its points and makes it a walk-in sale again.
+-- Errors are raised as SQLSTATE CA001, as in post_sale.sql.
 
 create or replace function unassign_sale(id bigint, source jsonb) returns bigint language plpgsql as $$
 declare
   sale transaction_summary;
-  -- Points of the lines and of the bonuses.
+  -- Points that the sale's lines and bonuses credited.
   credited_points bigint;
   untouched bigint;
   lot record;
@@ -12,7 +13,7 @@ begin
   perform sale_returning(sale, source);
   perform lock_balance(sale.membership_no);
   credited_points := sale.earned_points + (select coalesce(sum(points), 0) from sale_bonus where transaction_id = id);
-  -- Points that were used, have expired or were moved to another number cannot be reversed.
+  -- The sale keeps its member if any of its points were used, have expired or were moved to another number.
   select coalesce(sum(point_amount) filter (where point_reversed + point_utilized + point_expired = 0), 0) into untouched
   from point_history where transaction_id = id and membership_no = sale.membership_no and transaction_type in ('Earn', 'Bonus');
   if untouched < credited_points then
@@ -23,7 +24,7 @@ begin
     where transaction_id = id and membership_no = sale.membership_no and transaction_type in ('Earn', 'Bonus') and point_reversed = 0 order by history_id
   loop
     perform reverse_lot(lot.history_id, lot.point_amount, (source->>'Today')::date, source || sale_source(sale) || jsonb_build_object(
-      -- The key differs for lots of lines (Earn) and lots of bonuses.
+      -- Lots of lines (Earn) and lots of bonuses have different keys.
       'SourceKey', case lot.transaction_type when 'Earn' then 'unassign:' else 'unassign-bonus:' end || id || ':' || lot.history_id));
   end loop;
   update sale_bonus set points = 0, given = 0, returned = 0 where transaction_id = id;

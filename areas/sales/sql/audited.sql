@@ -1,11 +1,11 @@
--- Audited tables of this area.
+-- Registers tables of this area for the audit log.
 select audit_table('transaction_summary', 'transaction_id', 'earned_points,reversed_points,unassigned_times'),
   audit_table('sale_check', 'transaction_id,sequence_no'),
   audit_table('sale_head_check', 'transaction_id,reason');
 
--- Inserts of lines are not audited, because they are numerous and follow from audited sales.
--- Updates are audited, except counters of cancellations and points that a line earns for the first time.
--- The trigger's condition compares the columns, because a sale updates all its lines when it earns points.
+-- Inserts of lines are not audited, because they are numerous and the insert of their sale is audited.
+-- Updates of lines are audited, except counters of cancellations and the points that a line earns at first.
+-- The trigger compares columns in its condition, because a sale updates all lines when it earns points.
 drop trigger if exists audit_changed on transaction_detail;
 drop function if exists line_changed(transaction_detail, transaction_detail);
 do $$

@@ -1,9 +1,9 @@
--- BONUSES OF A SALE: points that other areas (campaigns) add to the points of its lines through `sale_bonuses`.
--- Each bonus stores its lines, minimum amount and value, so one rule grants, increases and reverses it after returns.
+-- BONUSES OF A SALE: points that campaigns and other areas add to the points of its lines through `sale_bonuses`.
+-- Each bonus stores its lines, minimum amount and value, so that it can be calculated again after every return.
 
 drop function if exists refuse_arrears(transaction_summary, bigint, jsonb), credit_sale(transaction_summary, bigint, bigint, jsonb, jsonb);
 
--- Points of a bonus if the `wanted` lines (as in cancel_parts) are returned too. `lines`: all lines of the sale.
+-- Returns the points of a bonus after a return of the `wanted` lines (as in cancel_parts); `lines` are all lines.
 create or replace function bonus_due(bonus sale_bonus, sale transaction_summary, lines transaction_detail[], wanted jsonb default '[]')
 returns bigint language plpgsql immutable as $$
 declare
@@ -26,14 +26,14 @@ begin
     end if;
     continue when returned_quantity >= detail.quantity;
     points := points + detail.points_earned - points_returned(detail.points_earned, detail.quantity, returned_quantity);
-    -- Rounded in the same way as the amount of a return.
+    -- The amount that earns the bonus is rounded in the same way as the amount of a return.
     base := base + bases[line_index] - round(bases[line_index] * returned_quantity / detail.quantity, 2);
   end loop;
   if base <= 0 or base < bonus.minimum then return 0; end if;
   return coalesce(bonus.fixed, floor(bonus.rate * points)::bigint);
 end $$;
 
--- Copies unstored lines and adds the points they would earn. `earned`: a JSON list of SequenceNo and Points.
+-- Copies lines that are not stored yet, and adds their points; `earned` is a JSON list of SequenceNo and Points.
 create or replace function lines_with_points(lines transaction_detail[], earned jsonb) returns transaction_detail[] language plpgsql immutable as $$
 declare
   line_index integer;
@@ -46,13 +46,13 @@ begin
   return lines;
 end $$;
 
--- Stores the bonuses of a sale and returns ledger entries for points beyond earlier grants; null without any.
--- The entries have the dates and rules of the sale's own lot (`lot`). The caller has locked the member's balance.
+-- Stores the bonuses of a sale and returns ledger entries for points beyond earlier ones; null if there are none.
+-- The entries get the dates and rules of the sale's lot (`lot`); the caller has locked the member's balance.
 create or replace function bonus_entries(sale transaction_summary, lot jsonb, source jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 declare
   entries jsonb;
-  -- Fields that all entries share.
+  -- Fields that all ledger entries of this call share.
   shared_fields jsonb;
   offers sale_bonus[];
 begin
@@ -73,14 +73,14 @@ begin
   )
   select jsonb_agg(ledger_entry(null, sale.membership_no, 'Bonus', added_points, shared_fields || jsonb_build_object('ObjectValue', cause, 'Remark', name,
       'SourceKey', 'bonus:' || cause || ':' || sale.transaction_id || ':' || times,
-      -- The rules stay with the lot across merges, so that the bonus can be explained.
+      -- The ledger entry of a bonus stores the rule, so that the bonus can be explained even after merges.
       'Rules', lot->'Rules' || jsonb_strip_nulls(jsonb_build_object('CampaignCode', cause, 'CampaignName', name, 'AwardPoint', fixed,
         'Multiplier', (rate + 1)::text, 'MinimumPurchase', nullif(minimum, 0)::text, 'Lines', lines)))) order by cause)
   into entries from stored_bonus;
   return entries;
 end $$;
 
--- Grants the bonuses of a sale whose lines have their points already.
+-- Credits the bonuses of a sale after its lines got their points.
 create or replace function give_bonuses(sale transaction_summary, lot jsonb, source jsonb) returns void language plpgsql as $$
 declare
   entries jsonb;
@@ -90,8 +90,8 @@ begin
   if entries is not null then perform credit_lots(sale.membership_no, entries); end if;
 end $$;
 
--- The lots and points that are reversed for a sale's bonuses if the `wanted` lines are returned too.
--- Earlier returns are already stored in the lines.
+-- Returns the lots and points to reverse for a sale's bonuses if the `wanted` lines are returned, too.
+-- The lines of the sale already contain earlier returns.
 create or replace function bonuses_reversal(sale transaction_summary, wanted jsonb default '[]')
 returns table (history_id bigint, points bigint, from_lot bigint) language plpgsql stable as $$
 begin
@@ -101,8 +101,8 @@ begin
   where bonus.transaction_id = sale.transaction_id and bonus.points > 0;
 end $$;
 
--- Reverses the bonus points that the remaining lines no longer earn, for the cancellation named by `source`.
--- Returns the number of points reversed. The caller has locked the balance.
+-- Reverses bonus points that the remaining lines do not earn any more; `source` names the cancellation.
+-- The function returns the number of reversed points; its caller has locked the balance.
 create or replace function return_bonuses(sale_id bigint, today date, source jsonb) returns bigint language plpgsql as $$
 declare
   sale transaction_summary;

@@ -1,11 +1,16 @@
--- CANCELLATIONS return a sale, as a whole or by line. Their amounts are positive and are subtracted from sales.
--- Partial cancellations of a line add up to exactly the points that the line earned.
+-- CANCELLATIONS return a whole sale or some of its lines; their positive amounts are subtracted from sales.
+-- The points of all partial cancellations of a line add up to exactly the points of the line.
 
 drop function if exists cancel_sale(jsonb);
 
 select define_type('cancelled_sale', 'invoice_no text, refunded_points bigint');
 
--- Finds the invoice to cancel by its number, or by a sales order that only one sale has.
+-- True if the caller sees the sales of an outlet. `visible` is a JSON array of outlets, or null for all outlets.
+create or replace function is_visible_outlet(outlet text, visible jsonb) returns boolean language sql immutable parallel safe as $$
+  select coalesce(jsonb_typeof(visible), 'null') = 'null' or coalesce(visible ? outlet, false)
+$$;
+
+-- Finds the invoice to cancel by its number, or by a sales order that belongs to only one sale.
 create or replace function invoice_to_cancel(input jsonb) returns text language plpgsql stable as $$
 declare
   invoice text;
@@ -13,12 +18,13 @@ declare
 begin
   if input->>'OriginalInvoiceNo' is not null then return input->>'OriginalInvoiceNo'; end if;
   select min(invoice_no), count(*) into invoice, matching_sales from transaction_summary
-  where sales_order = input->>'SalesOrder' and transaction_type = 'N' and (input->>'OutletCode' is null or outlet_code = input->>'OutletCode');
+  where sales_order = input->>'SalesOrder' and transaction_type = 'N' and is_visible_outlet(outlet_code, input->'VisibleOutlets');
   if matching_sales > 1 then perform refuse_sale('ordersOfSeveral', jsonb_build_object('SalesOrder', input->>'SalesOrder', 'Count', matching_sales)); end if;
   return invoice;
 end $$;
 
--- The time of a return. The clocks of two tills may differ, so a till's return up to a day before its sale gets the time of the sale.
+-- Returns the time of a return; the clocks of two tills may differ.
+-- A till's return that is up to a day earlier than its sale gets the time of the sale.
 create or replace function return_time(sale transaction_summary, input jsonb) returns timestamptz language plpgsql stable as $$
 declare
   sent_at timestamptz := instant_of(input->>'PerformedAt');
@@ -28,10 +34,10 @@ begin
   return till_time(sent_at, (input->>'Now')::timestamptz);
 end $$;
 
--- Validates the sale to cancel and rejects a cancellation that the caller cannot make.
+-- Validates the sale of a cancellation and raises an error if the caller cannot cancel it.
 create or replace function sale_to_cancel(sale transaction_summary, input jsonb) returns void language plpgsql stable as $$
 begin
-  if sale.transaction_id is null or (input->>'OutletCode' is not null and sale.outlet_code <> input->>'OutletCode') then perform refuse_sale('notFound'); end if;
+  if sale.transaction_id is null or not is_visible_outlet(sale.outlet_code, input->'VisibleOutlets') then perform refuse_sale('notFound'); end if;
   perform refuse_unapproved(sale);
   if input->>'Source' = 'Manual' and sale.customer_id is not null and is_own_customer((input->>'CreatedById')::bigint, sale.customer_id) then
     perform refuse_sale('ownSale');
@@ -45,7 +51,7 @@ begin
   end if;
 end $$;
 
--- The lines to return: the requested ones, or everything left of the sale if no line is requested.
+-- Returns the lines of a cancellation: the requested lines, or all lines that are left if none is requested.
 create or replace function lines_to_cancel(sale transaction_summary, wanted jsonb) returns jsonb language plpgsql stable as $$
 declare
   invalid_line record;
@@ -70,13 +76,13 @@ begin
   return wanted;
 end $$;
 
--- Total points that are reversed for a line once `returned` of its `sold` pieces have been returned.
+-- Returns the points that are reversed for a line after `returned` of its `sold` pieces were returned.
 create or replace function points_returned(earned bigint, sold numeric, returned numeric) returns bigint language sql immutable as $$
   select case when returned = sold then earned else floor(earned * returned / sold)::bigint end
 $$;
 
--- Returns the remainder of each line of a sale, and the quantity, money and points returned now (0 for other lines).
--- The last return of a line gets the remainder, so that cents add up.
+-- Returns what is left of each line of a sale, and what this return takes of it: quantity, money and points.
+-- The last return of a line takes all that is left, so that cents add up.
 create or replace function cancel_parts(sale_id bigint, wanted jsonb)
 returns table (
   place bigint, line integer, quantity_left numeric, quantity_now numeric, net_left numeric, net_now numeric, tax_left numeric, tax_now numeric,
@@ -90,7 +96,7 @@ language sql stable as $$
     left join jsonb_array_elements(wanted) with ordinality entries (entry, place) on (entry->>'OldSequenceNo')::int = detail.sequence_no
     left join lateral (
       select coalesce(sum(earlier.net_amount), 0) as net, coalesce(sum(earlier.tax), 0) as tax, coalesce(sum(earlier.discount), 0) as discount
-      -- Joined by line, because a cancellation from a file can return lines of several sales.
+      -- Earlier returns are found by line, because a cancellation from a file can return lines of several sales.
       from transaction_detail earlier
       where earlier.original_transaction_id = sale_id and earlier.old_sequence_no = detail.sequence_no
     ) before on true
@@ -106,8 +112,8 @@ language sql stable as $$
   from counted
 $$;
 
--- Adds returned quantities and points to the lines, in the given order, for any number of cancellations and sales.
--- Returns the points to reverse, by cancellation and sale.
+-- Adds returned quantities and points to lines in order, for any number of cancellations and sales.
+-- The function returns the points to reverse for each cancellation and sale.
 create or replace function return_lines(returns jsonb) returns table (cancellation bigint, sale bigint, points bigint) language sql as $$
   with returned_line as (
     select entry.*, line.points_earned, line.points_reversed, line.quantity as sold,
@@ -147,35 +153,35 @@ begin
   end if;
 end $$;
 
--- With the policy 'Ask head office', outlet staff cannot return a sale whose points were spent.
--- Tills and files are exempt, because they report completed returns.
+-- If the policy is 'Ask head office', outlet staff cannot return a sale whose points were spent.
+-- The policy for spent points does not apply to tills and files, because they report completed returns.
 create or replace function refuse_arrears(sale transaction_summary, points_requested bigint, wanted jsonb, input jsonb) returns void language plpgsql stable as $$
 declare
   owed bigint;
 begin
-  if input->>'OutletCode' is null or setting_text('points.arrearsPolicy') <> 'Ask head office' then return; end if;
+  if input->>'Source' <> 'Manual' or is_visible_outlet(null, input->'VisibleOutlets') or setting_text('points.arrearsPolicy') <> 'Ask head office' then return; end if;
   owed := (reversal_of_return(sale, points_requested, wanted, (input->>'Today')::date)).owed;
   if owed > 0 then perform refuse_sale('arrearsNeedHeadOffice', jsonb_build_object('Points', owed, 'InvoiceNo', sale.invoice_no)); end if;
 end $$;
 
--- Points of a redemption to refund after `returned` of its sale was returned: a proportion, or all if nothing is left.
+-- Returns the points of a redemption to refund after returns of its sale: in proportion, or all if nothing is left.
 create or replace function redemption_share(redeemed bigint, sale transaction_summary, returned numeric, nothing_left boolean) returns bigint language sql immutable as $$
   select case when nothing_left then redeemed else greatest(floor(redeemed * least(returned, sale.net_amount) / nullif(sale.net_amount, 0)), 0)::bigint end
 $$;
 
--- Returned net amount of a sale, and whether the whole sale was returned.
+-- Returns the net amount of a sale that was returned, and whether the whole sale was returned.
 create or replace function returned_of_sale(sale transaction_summary, out net numeric, out everything boolean) language sql stable as $$
   select coalesce((select sum(net_amount) from transaction_detail where original_transaction_id = sale.transaction_id), 0),
     not exists (select from transaction_detail where transaction_id = sale.transaction_id and cancelled_quantity < quantity)
 $$;
 
--- Locks the balances of the sale's member and of all members who paid for the sale with points, ordered by number.
+-- Locks the balances of the sale's member and of all members who paid for the sale with points, in number order.
 create or replace function lock_members_of(sale transaction_summary) returns void language sql as $$
   select lock_balances(array_remove(array(select surviving_membership(membership_no) from redemptions_of_invoice(sale.invoice_no))
     || surviving_membership(sale.membership_no), null))
 $$;
 
--- Refunds points redeemed against a sale in proportion to its returns so far. Returns the number of points.
+-- Refunds points that paid for a sale in proportion to the sale's returns; returns the number of refunded points.
 create or replace function refund_of_return(sale transaction_summary, today date, source jsonb) returns bigint language plpgsql as $$
 declare
   returned record;
@@ -202,15 +208,15 @@ declare
   points_taken bigint;
   points_refunded bigint;
   returned_by jsonb;
-  -- Effects of the return are evaluated for the outlet that returns the sale.
+  -- Origin of the cancellation for other areas, with the outlet that returns the sale.
   source jsonb;
 begin
-  -- Locked, because two tills may return the same line concurrently.
+  -- The sale is locked, because two tills may return the same line concurrently.
   select * into sale from transaction_summary where invoice_no = invoice_to_cancel(input) and transaction_type = 'N' for update;
   perform sale_to_cancel(sale, input);
   returned_at := return_time(sale, input);
   wanted := lines_to_cancel(sale, coalesce(nullif(input->'Lines', 'null'), '[]'));
-  source := input || jsonb_build_object('OutletCode', coalesce(input->>'CancelOutletCode', sale.outlet_code));
+  source := input || jsonb_build_object('OutletCode', coalesce(input->>'OutletCode', sale.outlet_code));
   perform sale_returning(sale, source);
   perform lock_members_of(sale);
 
@@ -218,10 +224,10 @@ begin
     select sale.invoice_no || '-C' || count(*) + 1 into number from transaction_summary
     where invoice_no like replace(replace(sale.invoice_no, '\', '\\'), '_', '\_') || '-C%' and transaction_type = 'C';
   end if;
-  -- The cancellation copies the header of its sale, except for these fields.
+  -- The cancellation copies the header of its sale except for the following fields.
   perform write_sale_head(jsonb_populate_record(sale, jsonb_build_object('transaction_id', id, 'transaction_type', 'C', 'invoice_no', number,
     'original_invoice_no', sale.invoice_no, 'original_transaction_id', sale.transaction_id, 'approval_status', null,
-    'sales_order', coalesce(input->>'SalesOrder', sale.sales_order), 'outlet_code', coalesce(input->>'CancelOutletCode', sale.outlet_code),
+    'sales_order', coalesce(input->>'SalesOrder', sale.sales_order), 'outlet_code', coalesce(input->>'OutletCode', sale.outlet_code),
     'sales_person_code', coalesce(input->>'SalesPersonCode', sale.sales_person_code), 'department_code', coalesce(input->>'DepartmentCode', sale.department_code),
     'total_amount', 0, 'total_stated_yn', 'Y', 'discount', 0, 'tax', 0, 'trade_in', 0, 'voucher_amount', 0, 'net_amount', 0, 'earned_points', 0,
     'performed_at', returned_at, 'business_date', business_date_of(returned_at), 'source', input->'Source', 'remarks', input->'Remarks',
@@ -242,13 +248,13 @@ begin
 
   perform refuse_arrears(sale, points_requested, '[]', input);
   returned_by := jsonb_build_object(
-    'InvoiceNo', number, 'TransactionId', id, 'ObjectType', 'Transaction', 'ObjectValue', id::text, 'OutletCode', coalesce(input->>'CancelOutletCode', sale.outlet_code),
+    'InvoiceNo', number, 'TransactionId', id, 'ObjectType', 'Transaction', 'ObjectValue', id::text, 'OutletCode', coalesce(input->>'OutletCode', sale.outlet_code),
     'StaffId', input->'StaffId', 'RequestId', input->'RequestId', 'CreatedById', input->'CreatedById');
   points_taken := return_sale_points(sale.transaction_id, points_requested, today, returned_by) + return_bonuses(sale.transaction_id, today, returned_by);
   update transaction_summary set reversed_points = reversed_points + points_taken where transaction_id in (id, sale.transaction_id);
   points_refunded := refund_of_return(sale, today, jsonb_build_object('InvoiceNo', number, 'TransactionId', id, 'Remark', sale.invoice_no,
-    'OutletCode', coalesce(input->>'CancelOutletCode', sale.outlet_code), 'StaffId', input->'StaffId', 'RequestId', input->'RequestId', 'CreatedById', input->'CreatedById'));
-  -- Runs after the refund, which pays arrears before other lots do.
+    'OutletCode', coalesce(input->>'OutletCode', sale.outlet_code), 'StaffId', input->'StaffId', 'RequestId', input->'RequestId', 'CreatedById', input->'CreatedById'));
+  -- Arrears are paid after the refund, because the refunded lots pay arrears first.
   if points_taken > 0 and setting_text('points.arrearsPolicy') = 'Take from other lots' then
     perform recover_arrears(surviving_membership(sale.membership_no), 'cancel:' || id, today);
   end if;
@@ -256,7 +262,7 @@ begin
   return row(number, points_refunded)::cancelled_sale;
 end $$;
 
--- Previews a cancellation by the same rules without writing: each line, and the member's points before and after.
+-- Previews a cancellation without writing: each line, and the member's points before and after.
 create or replace function preview_cancel(input jsonb) returns jsonb language plpgsql stable as $$
 declare
   sale transaction_summary;
@@ -274,7 +280,7 @@ begin
   select * into sale from transaction_summary where invoice_no = invoice_to_cancel(input) and transaction_type = 'N';
   perform sale_to_cancel(sale, input);
   wanted := lines_to_cancel(sale, coalesce(nullif(input->'Lines', 'null'), '[]'));
-  -- Decimals inside JSON are strings, as everywhere else.
+  -- Amounts inside JSON are strings, so that readers do not convert them to floating-point numbers.
   select coalesce(sum(points_now), 0), jsonb_agg(jsonb_build_object('SequenceNo', line, 'QuantityBefore', quantity_left::text, 'QuantityAfter', (quantity_left - quantity_now)::text,
     'AmountBefore', (net_left + tax_left)::text, 'AmountAfter', (net_left + tax_left - net_now - tax_now)::text,
     'PointsBefore', points_left, 'PointsAfter', points_left - points_now) order by line)
@@ -288,7 +294,7 @@ begin
   select coalesce(sum(point_amount - point_reversed - point_utilized - point_expired), 0)::bigint into usable from point_history
   where membership_no = sale.membership_no and point_amount > 0 and point_reversed + point_utilized + point_expired < point_amount
     and available_from <= today and (expiry_date is null or expiry_date >= today);
-  -- Points redeemed against the sale are refunded to the member who redeemed them, and first pay that member's arrears.
+  -- Points that paid for the sale go back to the member who redeemed them, and pay this member's arrears first.
   select coalesce(sum(refund_now), 0)::bigint as points,
     coalesce(sum(refund_now) filter (where surviving_membership(membership_no) = surviving_membership(sale.membership_no)), 0)::bigint as member_points
   into refund from (

@@ -1,11 +1,11 @@
--- SALES TO CHECK: lines of tills with unknown goods or inconsistent amounts wait here with their reasons.
--- Unknown goods are mapped to existing goods; any line can be confirmed as sent, with a reason.
--- Once no reason is left, the line earns by the rules of its business date.
+-- SALES TO CHECK: list of lines that tills sent with unknown goods or inconsistent amounts.
+-- Staff map unknown goods to existing goods, or confirm a line as sent with a reason.
+-- A line without open reasons earns points by the rules of its business date.
 
-drop function if exists settle_sale_line(text, integer, jsonb, jsonb);
+drop function if exists settle_sale_line(text, integer, jsonb, jsonb), preview_sale_line(text, integer, jsonb, text);
 
--- Sets the goods of a waiting line, and makes the line eligible once it is settled.
--- Security definer, because callers cannot update lines; the function changes only waiting lines.
+-- Stores the goods of a waiting line; a line whose check is closed can then earn points.
+-- The function is security definer, because callers cannot update lines; it changes only waiting lines.
 create or replace function note_goods(id bigint, number integer, brand_meant text, group_meant text, settled boolean) returns void language sql
 security definer set search_path = public, pg_temp as $$
   update transaction_detail line set brand = brand_meant, product_group = group_meant,
@@ -13,7 +13,7 @@ security definer set search_path = public, pg_temp as $$
     eligible_yn = case when settled and coalesce(goods.earn_points_yn, 'Y') = 'Y' then line_check.eligible_yn else 'N' end
   from sale_check line_check left join product_group goods on goods.product_code = group_meant
   where line_check.transaction_id = id and line_check.sequence_no = number and line_check.status = 'Waiting'
-    -- Return lines of this line get the same goods.
+    -- The goods of a line are also written to the line's returns.
     and ((line.transaction_id = id and line.sequence_no = number) or (line.original_transaction_id = id and line.old_sequence_no = number))
 $$;
 
@@ -28,7 +28,7 @@ declare
 begin
   select * into sale from transaction_summary where invoice_no = invoice and transaction_type = 'N' for update;
   select * into line_check from sale_check where transaction_id = sale.transaction_id and sequence_no = number for update;
-  if line_check.transaction_id is null or (source->>'OutletCode' is not null and sale.outlet_code <> source->>'OutletCode') then perform refuse_sale('notFound'); end if;
+  if line_check.transaction_id is null or not is_visible_outlet(sale.outlet_code, source->'VisibleOutlets') then perform refuse_sale('notFound'); end if;
   if line_check.status <> 'Waiting' then
     perform refuse_sale('checkedAlready', jsonb_build_object('InvoiceNo', invoice, 'Line', number, 'DecidedBy', line_check.decided_by));
   end if;
@@ -57,8 +57,8 @@ begin
   end if;
 end $$;
 
--- Previews the points of a line that is settled with the goods of `input`.
-create or replace function preview_sale_line(invoice text, number integer, input jsonb, outlet text) returns bigint language plpgsql stable as $$
+-- Previews the points of a line as if staff had chosen the goods of `input` for it.
+create or replace function preview_sale_line(invoice text, number integer, input jsonb, visible_outlets jsonb) returns bigint language plpgsql stable as $$
 declare
   sale transaction_summary;
   line transaction_detail;
@@ -68,7 +68,7 @@ declare
 begin
   select * into sale from transaction_summary where invoice_no = invoice and transaction_type = 'N';
   select * into line_check from sale_check where transaction_id = sale.transaction_id and sequence_no = number;
-  if line_check.transaction_id is null or (outlet is not null and sale.outlet_code <> outlet) then perform refuse_sale('notFound'); end if;
+  if line_check.transaction_id is null or not is_visible_outlet(sale.outlet_code, visible_outlets) then perform refuse_sale('notFound'); end if;
   select * into line from transaction_detail where transaction_id = sale.transaction_id and sequence_no = number;
   if line_check.status <> 'Waiting' then return line.points_earned; end if;
   if sale.membership_no is null or line.cancelled_quantity = line.quantity then return 0; end if;
@@ -85,8 +85,8 @@ begin
   return greatest(part.document_points - sale.earned_points, 0);
 end $$;
 
--- Credits a settled line of a partly returned sale, and at once reverses the share that was already returned.
--- The other lines keep the points that they earned and returned.
+-- Credits a checked line of a partly returned sale and immediately reverses the share of the returned pieces.
+-- The points of the sale's other lines stay unchanged.
 create or replace function earn_line_of_returned_sale(sale transaction_summary, number integer, source jsonb) returns bigint language plpgsql as $$
 declare
   line transaction_detail;

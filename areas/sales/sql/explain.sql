@@ -1,6 +1,6 @@
--- LINES OF A LOT: a sale whose lines were sent one by one has several lots, and each lot is explained by its lines.
+-- LINES OF A LOT: a sale has several lots if its lines were sent one by one, so each lot has its own lines.
 
--- The original lot before any number of merges; the lot itself if it was never merged.
+-- Returns the original lot of a lot that merges have moved; the lot itself if it was never merged.
 create or replace function origin_of_lot(lot_id bigint) returns bigint language sql stable as $$
   with recursive step as (
     select lot_id as history_id, 0 as depth
@@ -12,9 +12,9 @@ create or replace function origin_of_lot(lot_id bigint) returns bigint language 
   select history_id from step order by depth desc, history_id limit 1
 $$;
 
--- Lines with the points they contributed to a lot: lots and lines are matched in order, point by point.
+-- Returns lines with their points in a lot; lots and lines are matched in order, point by point.
 -- A line that spans two lots begins in the first one. A line settled after a return has a lot of its own.
--- The lot of an assignment that was undone has no lines.
+-- If the assignment of a sale was undone, the lot of the assignment has no lines.
 create or replace function lines_of_lot(lot_id bigint) returns table (sequence_no integer, points bigint, begins boolean) language sql stable as $$
   with origin as (select h.history_id, h.transaction_id from point_history h where h.history_id = origin_of_lot(lot_id) and h.transaction_type = 'Earn'),
   sale as (

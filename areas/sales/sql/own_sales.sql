@@ -1,7 +1,7 @@
--- MANUAL SALES THAT NEED A SECOND PERSON. is_own_customer() of the area household detects sales to oneself.
+-- MANUAL SALES THAT NEED A SECOND PERSON. Sales to oneself are detected by is_own_customer() of the area household.
 
--- Total that one person entered or assigned manually for one member on one day, less returns and approved sales.
--- The total prevents staff from splitting a large sale into small ones that need no approval.
+-- Returns the total that one person entered or assigned for one member and day, less returns and approved sales.
+-- The limit applies to the total of a day, so that staff cannot avoid approval by splitting a sale.
 create or replace function manual_sales_of_day(account bigint, member text, day date) returns numeric language sql stable as $$
   select coalesce(sum(sale.total_amount
     - coalesce((select sum(return_line.net_amount + return_line.tax) from transaction_detail return_line where return_line.original_transaction_id = sale.transaction_id), 0)), 0)
@@ -11,12 +11,12 @@ create or replace function manual_sales_of_day(account bigint, member text, day 
       or (sale.assigned_by_id = any (array(select accounts_of_person(account, day + 1))) and business_date_of(sale.assigned_at) = day))
 $$;
 
--- True if a manual sale exceeds the total that one person can enter for one member on one day; null means no limit.
+-- True if a manual sale raises the total of one person, member and day above the limit; null means no limit.
 create or replace function manual_sale_above(account bigint, member text, day date, amount numeric, most numeric) returns boolean language sql stable as $$
   select most is not null and amount + manual_sales_of_day(account, member, day) > most
 $$;
 
--- Like manual_sale_above, for a sale that is being written. The lock serializes concurrent sales of all accounts.
+-- Returns manual_sale_above for a sale that is being written; a lock makes concurrent sales wait.
 create or replace function manual_sale_waits(account bigint, member text, day date, amount numeric, most numeric) returns boolean language plpgsql as $$
 begin
   if most is null then return false; end if;

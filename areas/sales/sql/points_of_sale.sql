@@ -1,10 +1,11 @@
--- POINTS OF A SALE in parts. Every page, list, slip and message that shows points of a sale uses these functions.
+-- POINTS OF A SALE in parts, for every page, list, slip and message that shows points of a sale.
 
 drop function if exists points_of_sale(bigint);
 
--- Lines of a sale: `base` is the amount that earns, `exact` the points before rounding.
--- `cut` is the points that a cap, the minimum spend or a negative line removed; points − exact − cut is the rounding.
--- `known`: exact points are stored for all lines.
+-- Returns the lines of a sale; `base` is the amount that earns, `exact` the points before rounding.
+-- The column `cut` has points removed by a cap, the minimum spend or a negative line.
+-- The rounding of a line is points − exact − cut.
+-- The column `known` is true if exact points are stored for all lines.
 create or replace function earned_lines(sale bigint)
 returns table (
   sequence_no integer, description text, brand text, product_group text, eligible_yn text, rate_detail_id bigint, net_amount numeric, base numeric,
@@ -24,14 +25,14 @@ language sql stable as $$
   ) line
 $$;
 
--- Points of a sale: awarded (lines and campaign bonuses), pending approval, reversed by returns, and left in total.
+-- Returns the points of a sale: awarded (lines and bonuses), pending approval, reversed by returns, and the rest.
 -- A cancellation has only reversed points. `parts`: the type `SalePoints` of the contract.
 create or replace function points_of_sale(sale bigint)
 returns table (earned bigint, bonus bigint, awarded bigint, pending bigint, reversed bigint, total bigint, parts jsonb)
 language sql stable as $$
   select head.earned, head.bonus, head.earned + head.bonus, head.pending, head.reversed, head.earned + head.bonus - head.reversed,
     (
-      -- Decimals inside JSON are strings, as everywhere else.
+      -- Amounts inside JSON are strings, so that readers do not convert them to floating-point numbers.
       select jsonb_build_object(
         'Lines', coalesce(jsonb_agg(jsonb_build_object('SequenceNo', line.sequence_no, 'Exact', case when line.known then line.exact::text end,
           'Points', line.points, 'Reversed', line.reversed) order by line.sequence_no), '[]'),

@@ -1,13 +1,13 @@
--- POSTING SALES: the till waits for the reply, so one call posts a sale with lines, points, ledger entry and balance.
--- Errors are raised as SQLSTATE CA001 with a name from areas/sales/contract.ts; the detail has its parameters.
--- Lock order: docs/architecture.md.
+-- POSTING SALES: one call posts a sale with lines, points, ledger entry and balance, because the till waits for it.
+-- Errors are raised as SQLSTATE CA001 with a name from areas/sales/contract.ts; DETAIL has their parameters.
+-- The order of locks is in docs/architecture.md.
 
 drop function if exists base_of_line(transaction_summary, transaction_detail, numeric), begin_to_count(bigint, jsonb), earning_lines_of(bigint, text), earning_lines_of(bigint, text, transaction_detail),
   sale_line_rows(bigint, jsonb), add_sale_lines(bigint, jsonb), begin_to_count(transaction_summary, jsonb), credit_sale(transaction_summary, bigint, bigint, jsonb, jsonb),
   earn_sale(bigint, jsonb), post_sale(jsonb), post_sale_line(text, jsonb, jsonb);
 
 select define_type('earned_sale', 'earned_points bigint, bonus_points bigint, expiry_date date');
--- `waits_for`: the membership number if a second person has to approve the sale; otherwise null.
+-- The field `waits_for` is the member's number if a second person has to approve the sale; otherwise null.
 select define_type('posted_sale', 'transaction_id bigint, expiry_date date, archived_customer_id bigint, waits_for text, total numeric');
 
 create or replace function refuse_sale(reason text, params jsonb default '{}') returns void language plpgsql as $$
@@ -15,13 +15,13 @@ begin
   raise exception '%', reason using errcode = 'CA001', detail = params::text;
 end $$;
 
--- The fields by which a ledger entry refers to its sale or cancellation.
+-- Returns the fields with which a ledger entry refers to its sale or cancellation.
 create or replace function sale_source(sale transaction_summary) returns jsonb language sql stable as $$
   select jsonb_build_object('InvoiceNo', sale.invoice_no, 'TransactionId', sale.transaction_id, 'ObjectType', 'Transaction',
     'ObjectValue', sale.transaction_id::text, 'OutletCode', sale.outlet_code)
 $$;
 
--- Earning amounts in the order of `lines`; 0 for a line that does not earn.
+-- Returns the amount of each line that earns points, in the order of `lines`; 0 for a line that does not earn.
 create or replace function line_bases(sale transaction_summary, lines transaction_detail[]) returns numeric[] language plpgsql immutable as $$
 declare
   detail transaction_detail;
@@ -39,13 +39,13 @@ begin
   return bases;
 end $$;
 
--- Builds the input of points_earning for a sale and its (prospective) member. Sale and lines need not be stored.
+-- Builds the lines for points_earning from a sale and its future member; sale and lines need not be stored.
 create or replace function earning_lines(sale transaction_summary, lines transaction_detail[], member text) returns earning_line[] language plpgsql stable as $$
 declare
   detail transaction_detail;
   bases numeric[] := line_bases(sale, lines);
   line_index integer := 0;
-  -- The structure that the sale names, or that its earlier lines used. It applies even after its last day.
+  -- Structure that the sale names or that its earlier lines used; it applies even after its last day.
   named bigint := sale.structure_id;
   earning earning_line[] := '{}';
 begin
@@ -74,19 +74,19 @@ begin
   into earned, points, lot from points_earning(earning_lines(sale, lines, member)) part;
 end $$;
 
--- The stored lines of a sale, in which `changed` replaces the line of the same number.
+-- Returns the stored lines of a sale; the line `changed` replaces the stored line with its number.
 create or replace function lines_of_sale(id bigint, changed transaction_detail default null) returns transaction_detail[] language sql stable as $$
   select array_agg(case when stored.sequence_no = changed.sequence_no then changed else stored end order by stored.sequence_no) from transaction_detail stored where transaction_id = id
 $$;
 
--- Rejects a lot above 1,000,000,000 points instead of capping it.
+-- Rejects more than 1,000,000,000 points of one lot; the points are not reduced instead.
 create or replace function refuse_too_many_points(points bigint) returns void language plpgsql as $$
 begin
   if points > 1000000000 then perform refuse_sale('tooManyPoints', jsonb_build_object('Most', 1000000000)); end if;
 end $$;
 
--- Credits the sale's member with the points beyond those already `given`, adds bonuses, and publishes sale_earned.
--- The lines must be stored already.
+-- Credits points to the sale's member beyond those already `given`, adds bonuses, and publishes sale_earned.
+-- The lines of the sale must be stored before credit_sale is called.
 create or replace function credit_sale(sale transaction_summary, given bigint, points bigint, lot jsonb, source jsonb) returns earned_sale language plpgsql as $$
 declare
   entries jsonb := '[]';
@@ -99,7 +99,7 @@ begin
       'SourceKey', 'earn:' || sale.transaction_id || case when sale.unassigned_times > 0 then '#' || sale.unassigned_times else '' end
         || case when given > 0 then ':' || points else '' end)));
   end if;
-  -- The balance is locked, because bonus rules depend on what the member has received so far.
+  -- The balance is locked first, because bonus rules depend on the bonuses that the member has received so far.
   if lot->>'AvailableFrom' is not null then perform lock_balance(sale.membership_no); end if;
   entries := entries || coalesce(bonus_entries(sale, lot, source), '[]');
   if entries <> '[]' then perform credit_lots(sale.membership_no, entries); end if;
@@ -109,7 +109,7 @@ begin
     case when entries <> '[]' or points > 0 then lot->>'ExpiryDate' end)::earned_sale;
 end $$;
 
--- Credits a stored sale by the rules of its business date, after approval, assignment or new lines.
+-- Credits a stored sale by the rules of its business date, after an approval, an assignment or new lines.
 create or replace function earn_sale(id bigint, source jsonb) returns earned_sale language plpgsql as $$
 declare
   sale transaction_summary;
@@ -119,7 +119,7 @@ declare
 begin
   select * into sale from transaction_summary where transaction_id = id;
   if sale.membership_no is null then return row(0, 0, null)::earned_sale; end if;
-  -- Published before the member's balance is locked.
+  -- The event is published before the member's balance is locked.
   perform sale_received(sale, source);
 
   select * into earned, points, lot from sale_earning(sale, lines_of_sale(id), sale.membership_no);
@@ -133,7 +133,7 @@ begin
   return credit_sale(sale, sale.earned_points, points, lot, source);
 end $$;
 
--- The member of a sale; a merged number resolves to the survivor.
+-- Returns the member of a sale; a merged number returns the survivor.
 create or replace function sale_member(number text) returns membership language plpgsql stable as $$
 declare
   member membership;
@@ -147,19 +147,19 @@ create or replace function member_exists(number text) returns boolean language s
   select exists (select from membership where membership_no = surviving_membership(number) and status <> 'Deleted')
 $$;
 
--- The time of a till's document. A clock that is five minutes to a day ahead is corrected to the time of entry.
+-- Returns the time of a till's document: a time five minutes to a day ahead is replaced by the time of entry.
 create or replace function till_time(performed_at timestamptz, entered_at timestamptz) returns timestamptz language sql immutable as $$
   select case when performed_at > entered_at + interval '5 minutes' and performed_at <= entered_at + interval '1 day' then entered_at else performed_at end
 $$;
 
--- Adds a till's document to Sales to check, with the sent time if it was corrected, and an unknown membership number.
+-- Adds a till's document to Sales to check with the time or the membership number that the till sent.
 create or replace function mark_for_check(id bigint, sent_at timestamptz, used_at timestamptz, unknown_number text default null) returns void language sql as $$
   insert into sale_head_check (transaction_id, reason, sent_performed_at, sent_membership_no)
   select id, 'Clock', sent_at, null where sent_at <> used_at
   union all select id, 'Member', null, unknown_number where unknown_number is not null
 $$;
 
--- Like sale_member, with a lock against merges: a merge either includes this sale or has finished before.
+-- Returns the member of a sale and locks out merges: a merge includes this sale or has ended before.
 create or replace function lock_sale_member(number text) returns membership language plpgsql as $$
 declare
   member membership;
@@ -168,7 +168,7 @@ begin
   loop
     member := sale_member(number);
     reactivates := member.status = 'Archived';
-    -- The customer is locked before the membership, as everywhere.
+    -- The customer is locked before the membership, in the same order as everywhere else.
     -- An archived customer is locked exclusively: two sales with shared locks would deadlock when reactivating it.
     if reactivates then perform from customer where customer_id = member.customer_id for update;
     else perform from customer where customer_id = member.customer_id for key share; end if;
@@ -193,22 +193,22 @@ begin
       where other_sale.customer_id = first.customer_id and other_sale.transaction_type = 'N' and other_sale.transaction_id <> first.transaction_id);
 end $$;
 
--- Runs when a sale starts to count for its member: on entry, approval or assignment.
--- Applies the effects of a sale that do not depend on its points. The member is locked, the balance is not.
--- Returns the customer's id if the customer is archived.
+-- Begins to count a sale for its member; runs when the sale is entered, approved or assigned.
+-- The function applies the effects that do not depend on points; the member is locked, the balance is not.
+-- The function returns the customer's id if the customer is archived, else null.
 create or replace function begin_to_count(sale transaction_summary, source jsonb) returns bigint language plpgsql as $$
 begin
   if sale.customer_id is not null then perform follow_first_purchase(sale, source); end if;
-  -- Read after writing the sale, so that either a concurrent archiving sees the sale or this query sees the archiving.
+  -- The status is read after writing the sale: a concurrent archiving then sees the sale, or this query its result.
   return (select customer_id from customer where customer_id = sale.customer_id and status = 'Archived');
 end $$;
 
--- Net amount of a line: after discount, without tax, rounded once.
+-- Returns the net amount of a line: after discount, without tax, rounded once.
 create or replace function sale_line_net(line jsonb) returns numeric language sql immutable as $$
   select coalesce((line->>'NetAmount')::numeric, round((line->>'Quantity')::numeric * (line->>'UnitPrice')::numeric, 2) - (line->>'Discount')::numeric)
 $$;
 
--- Adds to each line its net amount and its Issues: unknown goods, or an amount other than quantity × price − discount.
+-- Adds to each line its net amount and its Issues: unknown goods, or an amount that differs from the calculation.
 -- A discount or tax that only the header states is spread over the lines.
 create or replace function evaluated_lines(lines jsonb, head_discount numeric default null, head_tax numeric default null) returns jsonb language plpgsql stable as $$
 declare
@@ -254,7 +254,7 @@ begin
   return evaluated;
 end $$;
 
--- Raises an error for inconsistent amounts, which staff then correct.
+-- Raises an error if amounts are inconsistent, so that staff correct them.
 create or replace function refuse_issues(lines jsonb) returns void language plpgsql stable as $$
 declare
   invalid_line jsonb;
@@ -273,8 +273,8 @@ begin
   perform refuse_sale('productGroupNotFound', jsonb_build_object('Line', invalid_line->'SequenceNo', 'ProductGroup', invalid_line->>'ProductGroup'));
 end $$;
 
--- The only function that inserts header rows of sales and cancellations. Rejects an existing invoice number.
--- The error includes the stored sale for the program that posted it, because that program may have lost the reply.
+-- Inserts all header rows of sales and cancellations; raises an error if the invoice number exists.
+-- The error contains the stored sale for the program that posted it, because the program may have lost the reply.
 create or replace function write_sale_head(head transaction_summary) returns transaction_summary language plpgsql as $$
 declare
   written transaction_summary;
@@ -300,7 +300,7 @@ begin
   return written;
 end $$;
 
--- Converts evaluated lines to rows without points. Inconsistent lines are not eligible until settled (check_sale.sql).
+-- Converts evaluated lines to rows without points; inconsistent lines cannot earn until they are checked.
 create or replace function sale_lines(id bigint, lines jsonb) returns transaction_detail[] language plpgsql stable as $$
 declare
   line jsonb;
@@ -308,7 +308,7 @@ declare
   goods product_group;
   details transaction_detail[] := '{}';
 begin
-  -- Ordered by number, so that cents are spread in the same way before and after the lines are stored.
+  -- Lines are ordered by number, so that cents are distributed in the same way before and after storing the lines.
   for line in select value from jsonb_array_elements(lines) order by (value->>'SequenceNo')::int loop
     select * into goods from product_group where product_code = line->>'ProductGroup';
     detail.transaction_id := id;
@@ -333,7 +333,7 @@ begin
   return details;
 end $$;
 
--- Inserts lines with their points, and inconsistent lines also into sale_check. `evaluated`: result of evaluated_lines.
+-- Inserts lines with their points, and inconsistent lines also into sale_check; see evaluated_lines for `evaluated`.
 create or replace function write_sale_lines(lines transaction_detail[], evaluated jsonb, earned line_earning[] default null) returns void language plpgsql as $$
 begin
   insert into transaction_detail (transaction_id, sequence_no, item_code, description, brand, product_type, product_group, stock_group, quantity, weight,
@@ -350,8 +350,8 @@ begin
   end if;
 end $$;
 
--- Sets the amounts of a sale to the sums of its lines. A total that the till stated changes only in confirm_lines.
--- Security definer, because callers cannot update headers; the function can only make a header agree with its lines.
+-- Sets the amounts of a sale to the sums of its lines; only confirm_lines changes a total that the till stated.
+-- The function is security definer, because callers cannot update headers; it only adds up lines.
 create or replace function sum_up_lines(id bigint) returns void language sql security definer set search_path = public, pg_temp as $$
   update transaction_summary head set
     net_amount = line_sums.net, discount = line_sums.discount,
@@ -364,14 +364,14 @@ create or replace function sum_up_lines(id bigint) returns void language sql sec
   where head.transaction_id = id and line_sums.net is not null
 $$;
 
--- Raises a stated total to the sum of the lines once staff confirmed them. Security definer, like sum_up_lines.
+-- Raises a stated total to the sum of the lines after staff confirmed them; security definer, like sum_up_lines.
 create or replace function confirm_lines(id bigint) returns void language sql security definer set search_path = public, pg_temp as $$
   update transaction_summary head set total_amount = net_amount + tax
   where transaction_id = id and transaction_type = 'N' and total_amount < net_amount + tax
     and not exists (select from sale_check line_check where line_check.transaction_id = id and line_check.status = 'Waiting' and 'Total' = any (line_check.reasons))
 $$;
 
--- Evaluates lines and totals of a sale without writing. Staff get an error for inconsistent amounts.
+-- Evaluates lines and totals of a sale without writing; staff get an error if amounts are inconsistent.
 -- A sale of a till is always accepted, because it has already happened; its issues are stored with its lines.
 create or replace function evaluated_sale(sale jsonb, out lines jsonb, out net_amount numeric, out taxes numeric, out discounts numeric, out total numeric)
 language plpgsql stable as $$
@@ -380,7 +380,7 @@ declare
   sold_at timestamptz := instant_of(sale->>'PerformedAt');
   entered_at timestamptz := coalesce((sale->>'Now')::timestamptz, now());
   paid_otherwise numeric := (sale->>'TradeIn')::numeric + (sale->>'VoucherAmount')::numeric;
-  -- The amounts get the precision of the columns that store them.
+  -- The variables have the precision of the columns that store the amounts.
   net numeric(14,2);
   tax numeric(14,2);
   discount numeric(14,2);
@@ -396,13 +396,13 @@ begin
   if document_total <> net + tax or paid_otherwise > document_total then
     if by_hand and document_total <> net + tax then perform refuse_sale('totalMismatch', jsonb_build_object('Lines', net + tax, 'Total', document_total)); end if;
     if by_hand then perform refuse_sale('paidAboveTotal'); end if;
-    -- Lines below the stated total are no issue, because further lines can follow.
+    -- A sum of lines below the stated total is no issue, because further lines can follow.
     if net + tax > document_total or paid_otherwise > document_total then
       select coalesce(jsonb_agg(line || jsonb_build_object('Issues', line->'Issues' || '["Total"]') order by line_index), '[]') into lines
       from jsonb_array_elements(lines) with ordinality as entry (line, line_index);
     end if;
   end if;
-  -- Rejects future sales. A till's clock may be a day ahead (till_time). Staff may enter sales up to two years old.
+  -- Future sales are rejected, but a till's clock may be a day ahead (till_time); staff may enter sales of two years.
   if sale->>'Now' is not null and sold_at > entered_at + (case when by_hand then interval '5 minutes' else interval '1 day' end)
     or by_hand and sold_at < entered_at - interval '2 years' then
     perform refuse_sale(case when by_hand then 'dateOutOfRange' else 'dateInFuture' end);
@@ -413,7 +413,7 @@ begin
   total := document_total;
 end $$;
 
--- Writes a sale. Points are calculated first, so that header and lines are inserted once and not updated.
+-- Writes a sale; points are calculated first, so that header and lines are inserted with them and not updated.
 create or replace function post_sale(sale jsonb) returns posted_sale language plpgsql as $$
 declare
   member membership;
@@ -474,7 +474,7 @@ begin
   return row(head.transaction_id, (credit_sale(head, 0, points, lot, source)).expiry_date, archived, null, evaluated.total)::posted_sale;
 end $$;
 
--- Stores the points that a sale earns once it is approved.
+-- Stores the points that a sale will earn when it is approved.
 create or replace function claim_points(id bigint) returns bigint language plpgsql as $$
 declare
   claimed bigint;
@@ -485,8 +485,8 @@ begin
   return claimed;
 end $$;
 
--- Adds a line to a sale whose lines are sent one by one, within the stated total, and returns the line's number.
--- Tills add lines to sales of tills; staff only to sales that they entered on the same day.
+-- Adds a line to a sale whose lines are sent one by one, and returns its number; the stated total is the limit.
+-- Tills add lines to sales of tills; staff add lines only to sales that they entered on the same day.
 create or replace function post_sale_line(invoice text, line jsonb, source jsonb) returns integer language plpgsql as $$
 declare
   sale transaction_summary;
@@ -497,7 +497,7 @@ declare
   taxes numeric;
 begin
   select * into sale from transaction_summary where invoice_no = invoice and transaction_type = 'N' for update;
-  if sale.transaction_id is null or (source->>'OutletCode' is not null and sale.outlet_code <> source->>'OutletCode') then perform refuse_sale('notFound'); end if;
+  if sale.transaction_id is null or not is_visible_outlet(sale.outlet_code, source->'VisibleOutlets') then perform refuse_sale('notFound'); end if;
   if by_hand and (sale.source <> 'Manual' or sale.created_by_id is distinct from (source->>'CreatedById')::bigint
       or business_date_of(sale.created_at) <> (source->>'Today')::date)
     or not by_hand and sale.source <> 'POS' then
@@ -525,7 +525,7 @@ begin
   return number;
 end $$;
 
--- Rejects returning or assigning a sale that is not approved. `completing`: lines can be added to a pending sale.
+-- Rejects returning or assigning a sale that is not approved; `completing` allows adding lines to a pending sale.
 create or replace function refuse_unapproved(sale transaction_summary, completing boolean default false) returns void language plpgsql stable as $$
 begin
   if sale.approval_status = 'Pending' and not completing then perform refuse_sale('waitsForApproval', jsonb_build_object('InvoiceNo', sale.invoice_no)); end if;

@@ -1,4 +1,4 @@
--- PREVIEW OF A MANUAL SALE by the functions that post it (evaluated_sale, points_earning), without writes or locks.
+-- PREVIEW OF A MANUAL SALE by the functions that post sales (evaluated_sale, points_earning), without writes or locks.
 
 create or replace function preview_sale(input jsonb) returns jsonb language plpgsql stable as $$
 declare
@@ -53,7 +53,7 @@ begin
     left join earning on earning.line = (detail).sequence_no
     left join point_rate_detail version on version.rate_detail_id = earning.rate_detail_id
   )
-  -- Decimals inside JSON are strings, as everywhere else.
+  -- Amounts inside JSON are strings, so that readers do not convert them to floating-point numbers.
   select jsonb_build_object('Points', coalesce(max(document_points), 0), 'Exact', coalesce(sum(exact), 0)::text,
     'AvailableFrom', max(available_from), 'ExpiryDate', max(expiry_date), 'LevelMultiplier', max(level_multiplier)::text,
     'StructureDetailId', max(structure_detail_id), 'CardLevelId', max(card_level_id),
@@ -87,10 +87,10 @@ begin
     'Bonuses', bonuses, 'BonusPoints', bonus_points,
     'WaitsYN', case when needs_approval then 'Y' else 'N' end,
     'Available', greatest(usable - owed, 0),
-    -- Points that can be used at once; a sale that awaits approval adds none.
+    -- The preview counts points that can be used at once; a sale that awaits approval adds no points.
     'AvailableAfter', greatest(usable - owed + case when needs_approval or (earned->>'AvailableFrom')::date > today or (earned->>'ExpiryDate')::date < today
       then 0 else base_points + bonus_points end, 0),
-    -- Only purchases in the current cycle count towards the next tier.
+    -- Purchases before the current cycle do not count towards the next tier.
     'QualifyingAmount', case when needs_approval or member.cycle_start is null or sale.business_date < member.cycle_start then '0.00' else earned->>'QualifyingAmount' end,
     'NextTier', case when spent is not null then
       jsonb_build_object('Name', next_tier, 'Amount', next_amount::text, 'Spent', spent::text) end,

@@ -1,23 +1,24 @@
--- PURCHASE DAYS: days on which a customer bought at least one piece that was not returned, with the remaining amount.
--- Returns reduce the day of the purchase, whenever they happen. A sale that awaits approval does not count.
+-- PURCHASE DAYS: days on which a customer bought a piece that was not returned, with the amount left after returns.
+-- A return reduces the day of the purchase, not the day of the return. A sale that awaits approval does not count.
 --
 -- The table purchase_day stores the days of all customers. Each change of a sale inserts a row into purchase_change.
 -- A job recomputes the days of the affected customers; until then, reports compute these days from the sales.
 -- So the till inserts only one short row without a lock, and reports are always up to date.
 
--- True if a piece of the sale was not returned. Not inlined, so that it runs only for sales without a remaining amount.
+-- True if a piece of the sale was not returned.
+-- PostgreSQL does not inline the function, so that it runs only for sales without an amount left.
 create or replace function has_kept_piece(sale bigint) returns boolean language sql stable parallel safe as $$
   select exists (select from transaction_detail line where line.transaction_id = sale and line.quantity > 0 and line.cancelled_quantity < line.quantity)
 $$;
 
--- The remaining amount of each sale that counts, and whether a piece of it was not returned (bought).
+-- Returns what is left of each sale that counts, and whether a piece of it was not returned (bought).
 drop function if exists purchases();
 create function purchases()
 returns table (transaction_id bigint, customer_id bigint, business_date date, outlet_code text, net_sales numeric, bought boolean)
 language sql stable parallel safe as $$
-  -- Materialized, because without statistics the planner would recompute the sums for each sale.
+  -- The sums are materialized, because the planner would compute them again for each sale.
   with returned as materialized (
-    -- Summed by line as in sale_left, because a cancellation from a file can return lines of several sales.
+    -- Returns are summed by line, because a cancellation from a file can return lines of several sales.
     select original_transaction_id as transaction_id, sum(net_amount) as amount from transaction_detail
     where original_transaction_id is not null group by 1
   )
@@ -37,7 +38,7 @@ create or replace function first_of_month(month int) returns date language sql i
   select make_date(month / 12, month % 12 + 1, 1)
 $$;
 
--- Computes purchase days from the sales. The parameters can be null, for all customers or for all outlets.
+-- Computes purchase days from the sales; null parameters mean all customers or all outlets.
 create or replace function purchase_days_of(customers bigint[], at_outlet text) returns setof purchase_day language sql stable parallel safe as $$
   select customer_id, business_date, net_sales, business_date - first_date, business_date - previous_date,
     month_number(first_date), month_number(business_date), previous_date is null or month_number(previous_date) < month_number(business_date)
@@ -52,16 +53,17 @@ create or replace function purchase_days_of(customers bigint[], at_outlet text) 
   ) placed
 $$;
 
--- Customers whose purchase days are affected by the recorded changes.
+-- Returns the customers whose purchase days may have changed since the last run of the job.
 create or replace function changed_buyers() returns table (customer_id bigint) language sql stable parallel safe as $$
   select change.customer_id from purchase_change change where change.customer_id is not null
   union select sale.customer_id from purchase_change change join transaction_summary sale on sale.transaction_id = change.transaction_id
     where sale.customer_id is not null
 $$;
 
--- PURCHASE DAYS OF CURRENT CUSTOMERS: stored days (settled), and days that are computed from the sales (fresh).
--- Customers with pending changes have fresh days. With an outlet all days are fresh.
--- Each customer is in one of the two results. Two functions allow a report to scan the stored days in key order.
+-- PURCHASE DAYS OF CURRENT CUSTOMERS are stored days (settled) or days computed from the sales (fresh).
+-- Customers with unprocessed changes have fresh days; a report about one outlet has only fresh days.
+-- Each customer has either settled or fresh days.
+-- Separate functions let a report scan the stored days in the order of their key.
 create or replace function settled_purchase_days() returns setof purchase_day language sql stable parallel safe as $$
   select stored.* from purchase_day stored where stored.customer_id not in (
     select removed_customer.customer_id from customer removed_customer where removed_customer.status in ('Deleted', 'Merged') union all select changed.customer_id from changed_buyers() changed)
@@ -71,7 +73,7 @@ create or replace function fresh_purchase_days(at_outlet text) returns setof pur
   where fresh.customer_id not in (select removed_customer.customer_id from customer removed_customer where removed_customer.status in ('Deleted', 'Merged'))
 $$;
 
--- Triggers record the customers whose purchase days may have changed, for every write of a sale.
+-- Triggers record the customers whose purchase days may have changed whenever a sale is written.
 create or replace function note_purchases() returns trigger language plpgsql as $$
 begin
   insert into purchase_change (customer_id)
@@ -93,7 +95,7 @@ create or replace trigger purchases_changed after update of customer_id, approva
     and 'N' in (old.transaction_type, new.transaction_type))
   execute function note_changed_purchase();
 
--- Records changes by return lines and by free pieces, which can be added to a sale without changing its amount.
+-- Records the customers of returned lines and of free pieces, which do not change the amount of a sale.
 create or replace function note_returned_purchase() returns trigger language plpgsql as $$
 begin
   insert into purchase_change (transaction_id) values (coalesce(new.original_transaction_id, new.transaction_id));
@@ -102,8 +104,8 @@ end $$;
 create or replace trigger purchases_returned after insert on transaction_detail
   for each row when (new.original_transaction_id is not null or new.net_amount = 0) execute function note_returned_purchase();
 
--- Recomputes the days for the oldest `most` recorded changes. Returns the number of changes processed.
--- Requires repeatable read, so that changes recorded meanwhile stay recorded.
+-- Recomputes purchase days for the oldest `most` recorded changes, and returns the number of processed changes.
+-- The transaction must use repeatable read, so that changes recorded meanwhile are processed by the next run.
 create or replace function make_purchase_days(most int) returns int language plpgsql set plan_cache_mode = force_custom_plan as $$
 declare
   notes bigint[] := array(select change_id from purchase_change order by change_id limit most);
@@ -127,7 +129,7 @@ begin
   return cardinality(notes);
 end $$;
 
--- RECONCILIATION: compares stored days with days computed from the sales, for customers without pending changes.
+-- RECONCILIATION: compares stored purchase days with computed ones, for customers without unprocessed changes.
 create or replace function purchase_differences() returns table (check_name text, reference text, expected numeric, found numeric)
 language sql stable set work_mem = '96MB' as $$
   with pair as (

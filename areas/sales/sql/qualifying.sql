@@ -1,10 +1,10 @@
--- Qualifying amount: the amount that earns, less its proportional share of the payment by voucher or trade-in.
+-- Returns the amount that counts towards a level: the part that earns, less its share of voucher and trade-in.
 create or replace function qualifying_amount(eligible numeric, net numeric, paid_otherwise numeric) returns numeric language sql immutable as $$
   select case when paid_otherwise = 0 or net <= 0 then eligible else round(eligible * greatest(net - paid_otherwise, 0) / net, 2) end
 $$;
 
--- Sales of a member with their qualifying amount towards a level: the earning amount less returns of any date.
--- The share paid by voucher, points or trade-in is subtracted too.
+-- Returns sales of a member with the amount that counts towards a level, less returns of any date.
+-- The share paid by voucher, points or trade-in does not count.
 create or replace function qualifying_sales(member text, since date, until date)
 returns table (
   transaction_id bigint, invoice_no text, performed_at timestamptz, business_date date, outlet_code text, net_amount numeric,
@@ -21,7 +21,7 @@ language sql stable as $$
     from transaction_detail line where line.transaction_id = sale.transaction_id
   ) whole
   cross join lateral (
-    -- Summed by line, because a cancellation from a file can return lines of several sales.
+    -- Returns are summed by line, because a cancellation from a file can return lines of several sales.
     select coalesce(sum(line.net_amount), 0.00) as net, coalesce(sum(line.net_amount) filter (where line.eligible_yn = 'Y'), 0.00) as eligible
     from transaction_detail line where line.original_transaction_id = sale.transaction_id
   ) return_sums
@@ -29,7 +29,7 @@ language sql stable as $$
     and (since is null or sale.business_date >= since) and (until is null or sale.business_date <= until)
 $$;
 
--- Qualifying spend of a member in a period. A cancellation that names no sale counts on its own day.
+-- Returns what a member's sales in a period count towards a level; a cancellation without a sale counts on its own day.
 create or replace function level_spend(member text, since date, until date) returns numeric language sql stable as $$
   select 0.00 + coalesce((select sum(qualifying_amount) from qualifying_sales(member, since, until)), 0)
     - coalesce((

@@ -1,5 +1,5 @@
--- Rejects paying with points for a completely returned sale. The share lock waits for a concurrent return.
--- Unknown invoice numbers and sales without lines are accepted, because a till may redeem points before it sends the sale or its lines.
+-- Rejects paying with points for a completely returned sale; a share lock waits for a concurrent return.
+-- Unknown invoices and sales without lines are accepted, because a till may redeem points before it sends them.
 create or replace function refuse_returned_sale(invoice text) returns void language plpgsql as $$
 declare
   sale bigint;

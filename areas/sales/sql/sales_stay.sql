@@ -1,4 +1,4 @@
--- SALES ARE IMMUTABLE for every role: goods, amounts and links of returned lines. A cancellation corrects a wrong sale.
+-- SALES ARE IMMUTABLE for every role: goods, amounts and links of returned lines. A cancellation corrects a sale.
 create or replace function refuse_sale_change() returns trigger language plpgsql as $$
 begin
   raise exception 'A sale keeps its number and its lines' using errcode = '23001', table = tg_table_name;

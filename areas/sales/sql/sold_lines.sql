@@ -1,6 +1,6 @@
--- SOLD LINES FOR REPORTS ABOUT GOODS: each line with the business date, outlet and member of its sale.
--- Triggers write sold lines together with the line or the change of its sale.
--- Security definer, because no role can write sold_line directly. A transaction only locks rows of its own sales.
+-- SOLD LINES FOR REPORTS ABOUT GOODS: a copy of each line with the business date, outlet and member of its sale.
+-- Triggers write a sold line together with its line or with a change of its sale.
+-- The triggers are security definer, because no role may write sold_line; each one locks only rows of its own sale.
 
 create or replace function write_sold_lines() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -14,7 +14,7 @@ end $$;
 create or replace trigger sold_lines_written after insert on transaction_detail
   referencing new table as written for each statement execute function write_sold_lines();
 
--- The goods of a line can change when staff map them in Sales to check.
+-- Updates the goods of a sold line when staff map the line's goods in Sales to check.
 create or replace function rename_sold_goods() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update sold_line set brand = new.brand, product_type = new.product_type, product_group = new.product_group
@@ -25,7 +25,7 @@ create or replace trigger sold_goods_renamed after update of brand, product_type
   for each row when ((old.brand, old.product_type, old.product_group) is distinct from (new.brand, new.product_type, new.product_group))
   execute function rename_sold_goods();
 
--- Runs when a sale is assigned, unassigned, approved or rejected, or moved by a merge.
+-- Updates sold lines when their sale is assigned, unassigned, approved, rejected or moved by a merge.
 create or replace function follow_sale() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update sold_line set business_date = new.business_date, outlet_code = new.outlet_code, membership_no = new.membership_no,
@@ -38,7 +38,7 @@ create or replace trigger sold_lines_follow after update of membership_no, appro
     is distinct from (new.membership_no, new.approval_status, new.business_date, new.outlet_code))
   execute function follow_sale();
 
--- RECONCILIATION: returns the expected and stored amounts; for any other difference expected is 1 and found is 0.
+-- RECONCILIATION: returns expected and stored amounts; a difference of another kind has expected 1 and found 0.
 create or replace function sold_differences() returns table (check_name text, invoice_no text, reference text, expected numeric, found numeric)
 language sql stable set work_mem = '96MB' as $$
   with computed as (

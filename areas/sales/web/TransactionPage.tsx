@@ -20,7 +20,7 @@ import { SaleStatusNotice } from './one/StateOfSale.tsx'
 import './sales.css'
 import { ApprovalTag, CancelTag } from './TransactionTags.tsx'
 
-/** Page of one sale or cancellation, with its lines, points and returns. */
+/** Page of one sale or cancellation with its lines, points and returns. */
 export function TransactionPage() {
   const { TransactionType = '', InvoiceNo = '' } = useParams()
   const { data, error, refetch } = useRead(TransactionType === 'C' ? getCancel : getSale, { InvoiceNo })

@@ -9,7 +9,7 @@ const types = {
   C: ['error', <Undo2Icon key="icon" aria-hidden />],
 } as const
 
-/** Marks a sale or a cancellation by colour, sign and word. */
+/** Marks a transaction as a sale or a cancellation by colour, sign and word. */
 export function TypeTag({ type }: { type: Summary['TransactionType'] }) {
   const labels = useLabels('sales')
   const [color, icon] = types[type]
@@ -21,7 +21,7 @@ export function TypeTag({ type }: { type: Summary['TransactionType'] }) {
   )
 }
 
-/** Tag for a completely or partly returned sale; nothing for other sales. */
+/** Tag of a completely or partly returned sale; renders nothing for other sales. */
 export function CancelTag({ state }: { state: Summary['CancelState'] }) {
   const labels = useLabels('sales')
   if (state === 'None') return null
@@ -34,7 +34,7 @@ export function CancelTag({ state }: { state: Summary['CancelState'] }) {
   )
 }
 
-/** Tag for a sale that awaits approval or was rejected; nothing for other sales. */
+/** Tag of a sale that awaits approval or was rejected; renders nothing for other sales. */
 export function ApprovalTag({ status }: { status: Summary['ApprovalStatus'] }) {
   const labels = useLabels('sales')
   if (status === null || status === 'Approved') return null
@@ -47,7 +47,7 @@ export function ApprovalTag({ status }: { status: Summary['ApprovalStatus'] }) {
   )
 }
 
-/** Tag for a sale that has lines in Sales to check. */
+/** Tag of a sale that has lines in Sales to check. */
 export function CheckTag({ waits }: { waits: boolean }) {
   const t = useT()
   if (!waits) return null

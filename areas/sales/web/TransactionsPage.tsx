@@ -62,7 +62,7 @@ const optional: Column<Summary>[] = [
   'Remarks',
 ]
 
-/** Lists the posted sales and cancellations of all tills, files and manual entries. */
+/** Page that lists posted sales and cancellations of all tills, files and manual entries. */
 export function TransactionsPage() {
   const t = useT()
   const { actionsOf, dialogs } = useRowActions()

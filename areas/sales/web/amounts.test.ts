@@ -4,7 +4,7 @@ import { calculateSums, cents, divideRounded, lineNet, plainQuantity, toAmount }
 
 const line = { Quantity: '1', UnitPrice: '0', Discount: '0', Tax: '0' }
 
-describe('sums of a sale', () => {
+describe('amounts of a sale form', () => {
   test.each([
     ['0.1', '0.2', '0.02'],
     ['3', '0.335', '1.01'],
@@ -17,7 +17,7 @@ describe('sums of a sale', () => {
     expect(toAmount(lineNet({ ...line, Quantity, UnitPrice }))).toBe(net)
   })
 
-  test('sums of a sale: a discount lowers the line, tax is added, and voucher and trade-in reduce the amount due', () => {
+  test('sale form: a discount lowers the line, tax is added, and voucher and trade-in reduce the amount due', () => {
     const lines = [
       { Quantity: '2', UnitPrice: '199.90', Discount: '19.80', Tax: '22.80' },
       { Quantity: '1', UnitPrice: '50', Discount: '', Tax: '' },
@@ -35,11 +35,11 @@ describe('sums of a sale', () => {
     ])
   })
 
-  test('sums of a sale: amounts beyond the precision of a float stay exact', () => {
+  test('sale form: amounts that a floating-point number cannot represent are exact', () => {
     expect(toAmount(cents('999999999999.99') + cents('0.01'))).toBe('1000000000000.00')
   })
 
-  test('amounts: converting text to units and back gives the same amount', () => {
+  test('amounts: a text converted to units and back stays the same', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), (units) => {
         expect(cents(toAmount(units))).toBe(units)
@@ -47,11 +47,11 @@ describe('sums of a sale', () => {
     )
   })
 
-  test('amounts: rounding is half away from zero', () => {
+  test('amounts: amounts are rounded half away from zero', () => {
     expect([25n, -25n, 24n, -24n].map((dividend) => divideRounded(dividend, 10n))).toEqual([3n, -3n, 2n, -2n])
   })
 })
 
-test('quantities: trailing zeros are not shown', () => {
+test('quantities: zeros at the end of the decimals are not shown', () => {
   expect(['2.000', '1.250', '10', '0.000', '100.000'].map(plainQuantity)).toEqual(['2', '1.25', '10', '0', '100'])
 })

@@ -1,11 +1,11 @@
-// Sums of a sale's lines, calculated in the same way as by the server. Amounts are strings with a decimal point.
-// Calculations use integers of the smallest unit, because floating-point numbers would lose cents.
+// Calculates sums of a sale's lines in the same way as the server; amounts are strings with a decimal point.
+// The calculations use integers of the smallest unit, because floating-point numbers would lose cents.
 
 const QUANTITY_PLACES = 3
 const PRICE_PLACES = 4
 const MONEY_PLACES = 2
 
-/** Converts '12.5' with 2 decimals to 1250n. Text that is not a number counts as 0. */
+/** Converts a text to an integer, for example '12.5' with 2 decimals to 1250n; text without a number counts as 0. */
 export function toUnits(amount: string | null | undefined, places: number): bigint {
   const match = /^(-?)(\d*)(?:\.(\d*))?$/.exec((amount ?? '').trim())
   if (!match) return 0n
@@ -14,7 +14,7 @@ export function toUnits(amount: string | null | undefined, places: number): bigi
   return minus ? -units : units
 }
 
-/** Converts 1250n with 2 decimals to '12.50'. */
+/** Converts an integer to a text, for example 1250n with 2 decimals to '12.50'. */
 export function toAmount(units: bigint, places = MONEY_PLACES): string {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
   const text = places > 0 ? `${digits.slice(0, -places)}.${digits.slice(-places)}` : digits
@@ -24,7 +24,7 @@ export function toAmount(units: bigint, places = MONEY_PLACES): string {
 export const cents = (amount: string | null | undefined) => toUnits(amount, MONEY_PLACES)
 export const toThousandths = (quantity: string | null | undefined) => toUnits(quantity, QUANTITY_PLACES)
 
-/** Rounds half away from zero, as the database does. */
+/** Divides and rounds half away from zero, as the database does. */
 export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const whole = dividend / divisor
   const remainder = dividend % divisor
@@ -35,7 +35,7 @@ export function divideRounded(dividend: bigint, divisor: bigint): bigint {
 
 export type PricedLine = { Quantity: string; UnitPrice: string; Discount: string; Tax: string }
 
-/** Net amount of a line in cents: quantity × price, rounded once, less its discount, without tax. */
+/** Returns the net amount of a line in cents: quantity × price, rounded once, less its discount, without tax. */
 export function lineNet({ Quantity, UnitPrice, Discount }: PricedLine): bigint {
   const exact = toThousandths(Quantity) * toUnits(UnitPrice, PRICE_PLACES)
   return divideRounded(exact, 10n ** BigInt(QUANTITY_PLACES + PRICE_PLACES - MONEY_PLACES)) - cents(Discount)
@@ -43,7 +43,7 @@ export function lineNet({ Quantity, UnitPrice, Discount }: PricedLine): bigint {
 
 export type SaleSums = { net: bigint; discount: bigint; tax: bigint; total: bigint; paid: bigint; due: bigint }
 
-/** Totals of a sale: the price, the amounts paid by voucher and trade-in, and the amount left to pay. */
+/** Returns the totals of a sale: price, amounts paid by voucher and trade-in, and the amount left to pay. */
 export function calculateSums(
   lines: readonly PricedLine[],
   { TradeIn, VoucherAmount }: { TradeIn: string; VoucherAmount: string },
@@ -58,5 +58,5 @@ export function calculateSums(
 /** Removes trailing zeros of a quantity: '2.000' becomes '2'. */
 export const plainQuantity = (quantity: string) => (quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity)
 
-/** Shows four decimals only if needed: '25.5000' becomes '25.50'. */
+/** Formats a price with four decimals only if needed: '25.5000' becomes '25.50'. */
 export const shortPrice = (amount: string) => amount.replace(/(\.\d\d)0+$/, '$1')

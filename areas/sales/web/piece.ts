@@ -2,10 +2,10 @@ import type { Detail } from '../contract.ts'
 
 type Goods = Pick<Detail, 'Description' | 'Brand' | 'ProductGroup' | 'ProductGroupName'>
 
-/** The name of a piece: its description, otherwise its product group, otherwise its brand. */
+/** Returns the name of a piece: its description, or else its product group, or else its brand. */
 export const pieceName = ({ Description, ProductGroupName, ProductGroup, Brand }: Goods): string =>
   Description ?? ProductGroupName ?? ProductGroup ?? Brand
 
-/** Brand and product group, without the one that is already shown as the name. */
+/** Returns brand and product group, except for the one that pieceName shows. */
 export const pieceDescription = (line: Goods): (string | null)[] =>
   [line.Brand, line.ProductGroupName ?? line.ProductGroup].filter((part) => part !== pieceName(line))

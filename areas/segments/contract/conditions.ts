@@ -4,10 +4,10 @@ import { text } from '#kit/contract/fields.ts'
 // CONDITIONS form groups: a group matches if all, any or none of its parts match. Groups nest up to three levels.
 
 export const VALUES_MAX = 200
-/** Maximum number of parts per group. */
+/** Maximum number of parts in a group of conditions. */
 export const CONDITIONS_MAX = 12
 
-/** Value type of a field, which determines its possible tests. */
+/** Value type of a field, which determines the tests that a condition can use. */
 export const ValueKind = z.enum(['choice', 'set', 'text', 'number', 'points', 'amount', 'date', 'day', 'yes-no'])
 export type ValueKind = z.infer<typeof ValueKind>
 
@@ -29,7 +29,7 @@ export const ConditionTest = z.enum([
 ])
 export type ConditionTest = z.infer<typeof ConditionTest>
 
-/** Tests by value type. date: a point in time. day: a day of the year, such as a birthday. */
+/** Tests by value type of the field; `date` is a point in time, `day` is a day of the year, such as a birthday. */
 export const testsByKind: Readonly<Record<ValueKind, readonly [ConditionTest, ...ConditionTest[]]>> = {
   choice: ['Any of', 'None of', 'Known', 'Unknown'],
   set: ['Any of', 'None of'],
@@ -50,17 +50,17 @@ export const RelativePeriod = z.strictObject({ Last: z.int().min(1).max(999), Un
 export type RelativePeriod = z.infer<typeof RelativePeriod>
 
 export const Condition = z.strictObject({
-  /** Area and name of the field, such as `sales.Spend`; custom fields add their code. */
+  /** Area and name of the field, such as `sales.Spend`; the name of a custom field is its code. */
   Field: z
     .string()
     .max(80)
     .regex(/^[a-z-]+\.[A-Za-z]+(\.[A-Z0-9_]{1,20})?$/, 'Choose one of the list'),
   Test: ConditionTest,
-  /** One value, two values for Between, any number for Any of and None of. */
+  /** Values of the test: two for Between, any number for Any of and None of, otherwise one. */
   Values: z.array(text(100)).max(VALUES_MAX).default([]),
-  /** Unit of a value that is a number of days, months or years. */
+  /** Unit of the value if the value is a number of days, months or years. */
   Unit: PeriodUnit.optional(),
-  /** Period of the evaluated events; without a period, events of all time count. */
+  /** Period of the events that the condition evaluates; without a period all events count. */
   Period: RelativePeriod.optional(),
 })
 export type Condition = z.infer<typeof Condition>
@@ -71,7 +71,7 @@ export type GroupMatch = z.infer<typeof GroupMatch>
 const groupOf = <Part extends z.ZodType>(part: Part) =>
   z.strictObject({ Match: GroupMatch, Conditions: z.array(part).min(1, 'Required').max(CONDITIONS_MAX) })
 
-// Each level has its own type, because client generators do not support recursive types.
+// Each level of groups has its own type, because client generators do not support recursive types.
 const Inner = groupOf(Condition)
 const Middle = groupOf(z.union([Condition, Inner]))
 export const ConditionGroup = groupOf(z.union([Condition, Middle]))

@@ -7,7 +7,7 @@ import { compileConditions } from './compile.ts'
 import { raiseWorkMemory } from './preview.ts'
 import { getSegment } from './segments.ts'
 
-/** Adds the customers of a segment to a campaign once, live, or as exclusions. */
+/** Adds the customers of a segment to a campaign: once, as a live list, or as exclusions. */
 export async function addSegmentToCampaign(
   ctx: Ctx,
   { SegmentId, CampaignCode, ListAs }: Input<typeof contract.addSegmentToCampaign>,

@@ -18,8 +18,8 @@ import {
 } from '../contract.ts'
 import { fieldLabel, findSegmentFields, mayUseField, namesOfRemovedFields, type SegmentFieldOfArea } from './fields.ts'
 
-// Compiles conditions into one query.
-// Data of sales, points and rewards is aggregated for all customers at once and joined once per field and period.
+// Compiles the conditions of a segment into one SQL query.
+// Data of sales, points and rewards is summed for all customers at once, and joined once per field and period.
 
 type Sql = RawBuilder<unknown>
 type CompileCtx = Pick<Ctx, 'db'> & {
@@ -28,7 +28,7 @@ type CompileCtx = Pick<Ctx, 'db'> & {
   actor: Pick<Actor, 'privileges'>
 }
 
-/** Tables and condition of a query that returns each matching customer `c` once. */
+/** SQL of the tables and the condition of a query that returns each matching customer `c` once. */
 export type CustomerQuery = { from: Sql; where: Sql }
 
 export async function compileConditions(ctx: CompileCtx, group: ConditionGroup): Promise<CustomerQuery> {
@@ -37,7 +37,7 @@ export async function compileConditions(ctx: CompileCtx, group: ConditionGroup):
   return { from: sql`customer c ${joins.all()}`, where: sql`${isSelectableCustomer} and ${where}` }
 }
 
-/** Evaluates a group for one customer: the overall result, then each condition in depth-first order with its values. */
+/** Evaluates a group for one customer; returns the result of the group, then that of each condition with its values. */
 export async function explainConditions(
   ctx: CompileCtx,
   group: ConditionGroup,
@@ -77,7 +77,7 @@ async function prepare({ services, db, today, actor }: CompileCtx, group: Condit
   return { joins: new Joins(today), fieldOf }
 }
 
-/** Merged, archived and deleted customers never match. */
+/** SQL condition that excludes merged, archived and deleted customers from all segments. */
 export const isSelectableCustomer: Sql = sql`c.status in ('Active', 'Inactive', 'Suspended')`
 
 function groupMatches({ Match, Conditions }: ConditionGroup, conditionMatches: (condition: Condition) => Sql): Sql {
@@ -86,14 +86,14 @@ function groupMatches({ Match, Conditions }: ConditionGroup, conditionMatches: (
   )
   if (Match === 'All') return sql`(${sql.join(parts, sql` and `)})`
   if (Match === 'Any') return sql`(${sql.join(parts, sql` or `)})`
-  // `is not true` counts an unknown value (null) as false; `not` would return null.
+  // The operator `is not true` treats an unknown value (null) as false; the operator `not` would return null.
   return sql`(${sql.join(
     parts.map((part) => sql`${part} is not true`),
     sql` and `,
   )})`
 }
 
-/** The joins of a query. Conditions with the same field and period share a join. */
+/** Joins of the compiled query; conditions with the same field and period share a join. */
 class Joins {
   readonly #today: string
   readonly #joins = new Map<string, { name: Sql; rows: Sql }>()
@@ -111,7 +111,7 @@ class Joins {
     return { today, during }
   }
 
-  /** Returns the alias of the join with this key, and adds the join if it is missing. */
+  /** Returns the alias of the join with this key; adds the join if the query does not have it. */
   of(key: string, rows: () => Sql): Sql {
     const existing = this.#joins.get(key)
     if (existing) return existing.name
@@ -132,13 +132,13 @@ class Joins {
   }
 }
 
-/** SQL date this number of units before or after today. */
+/** SQL of the date that is a number of units before or after today. */
 const before = (today: string, intervalCount: string, unit: PeriodUnit) =>
   sql`(${today}::date - make_interval(${sql.raw(unit)} => ${intervalCount}::int))::date`
 const after = (today: string, intervalCount: string, unit: PeriodUnit) =>
   sql`(${today}::date + make_interval(${sql.raw(unit)} => ${intervalCount}::int))::date`
 
-/** SQL of a condition; null for a customer without a value, which counts as false. */
+/** SQL of a condition; it is null for a customer without a value, which counts as false. */
 function conditionMatches(field: SegmentFieldOfArea, condition: Condition, joins: Joins): Sql {
   assertValidCondition(field, condition)
   const { Test, Values, Period } = condition
@@ -163,13 +163,13 @@ function conditionMatches(field: SegmentFieldOfArea, condition: Condition, joins
 const fieldRows = (field: SegmentFieldOfArea, period: RelativePeriod | undefined, joins: Joins) =>
   (field as Extract<SegmentFieldOfArea, { rows: unknown }>).rows(joins.periodArgs(period))
 
-/** SQL value of a field with one value per customer. */
+/** SQL of the value of a field that has one value per customer. */
 function singleValue(field: SegmentFieldOfArea, period: RelativePeriod | undefined, joins: Joins): Sql {
   if ('column' in field) return typeof field.column === 'function' ? field.column(joins.today) : field.column
   return sql`${joins.of(JSON.stringify([field.Field, period]), () => fieldRows(field, period, joins))}.value`
 }
 
-/** SQL of the customer's values as a JSON array. */
+/** SQL of the customer's values for a field, as a JSON array. */
 function displayValues(field: SegmentFieldOfArea, { Period }: Condition, joins: Joins): Sql {
   if (field.Kind === 'set') {
     const all = joins.of(
@@ -180,7 +180,7 @@ function displayValues(field: SegmentFieldOfArea, { Period }: Condition, joins: 
     return sql`coalesce(${all}.value, '[]')`
   }
   const value = singleValue(field, Period, joins)
-  // The value of a yes/no field is the result itself.
+  // A yes-no field shows no value, because its value is the result of the condition.
   if (field.Kind === 'yes-no') return sql`'[]'::jsonb`
   return sql`case when ${value} is null then '[]' else jsonb_build_array(${value}::text) end`
 }
@@ -203,7 +203,7 @@ function compareValue(
     }
     case 'day': {
       if (Test === 'In the months') return sql`extract(month from ${value})::int = any(${Values}::int[])`
-      // Compares month and day, including ranges across the end of the year.
+      // The condition compares month and day; a range may continue past the end of the year.
       const day = sql`to_char(${value}, 'MMDD')`
       const from = sql`to_char(${today}::date, 'MMDD')`
       const until = sql`to_char(${after(today, first, Unit)}, 'MMDD')`
@@ -222,7 +222,7 @@ function compareValue(
           Test === 'At most' ? undefined : first,
           Test === 'At least' ? undefined : second || first,
         )
-      // Customers without rows count as 0, and a column without a value counts as unknown.
+      // A customer without rows counts as 0; a customer without a value in a column counts as unknown.
       // If 0 does not match, the plain comparison lets the planner join only customers with rows.
       const missingIsZero = !('column' in field) && comparesTo(0, Test, Number(first), Number(second))
       const number = missingIsZero ? sql`coalesce(${value}, 0)` : value
@@ -248,7 +248,7 @@ const intervalCount = z.string().regex(/^[1-9]\d{0,2}$/)
 const month = z.enum(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'])
 const wholeNumber = z.string().regex(/^-?\d{1,12}$/)
 
-/** Throws if the test, period or values do not suit the value type of the field. */
+/** Throws if the test, period or values of a condition do not suit the value type of its field. */
 function assertValidCondition(field: SegmentFieldOfArea, { Test, Values, Period, Unit = 'days' }: Condition) {
   const { Kind, period } = field
   const Field = fieldLabel(field)

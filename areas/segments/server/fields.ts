@@ -4,40 +4,40 @@ import type { ListName } from '#areas/setup/contract.ts'
 import type { Ctx, Services } from '#kit/server/ctx.ts'
 import type { ValueKind } from '../contract.ts'
 
-// Fields for conditions, which the areas contribute.
+// Fields for the conditions of segments, which the areas declare.
 
 type Sql = RawBuilder<unknown>
 
 export type PeriodArgs = {
   today: string
-  /** SQL condition that a business date is in the requested period. */
+  /** SQL condition that a business date is in the period of the condition. */
   during: (column: Sql) => Sql
 }
 
 export type DeclaredField = {
-  /** Key of the label `fields.<Name>` in the area's texts; fixed words have `values.<Name>.<word>`. */
+  /** Name of the field; the area's texts have the label `fields.<Name>` and fixed values as `values.<Name>.<word>`. */
   Name: string
-  /** The company's own label of a field without a translated text. */
+  /** Label that the company gave to a custom field, if the field has no translated text. */
   Title?: string
   Kind: ValueKind
-  /** Source of the values: a lookup list, the outlets, fixed words, or a query of value and label. */
+  /** Source of the field's values: a lookup list, the outlets, fixed words, or a query of value and label. */
   choices?: { list: ListName } | 'outlet' | { words: readonly string[] } | { select: Sql }
-  /** Privilege required to use the field. */
+  /** Privilege that staff need to use the field. */
   privilege?: Privilege
   /** True if conditions on the field can have a period. */
   period?: true
 } & (
   | {
-      /** SQL expression on the customer `c`, or a function of today's date that returns one. */
+      /** SQL expression of the field's value for customer `c`, or a function of today's date that returns it. */
       column: Sql | ((today: string) => Sql)
-      /** The condition as limits of a stored column, for which the planner has statistics. */
+      /** SQL condition on a stored column between two limits; the planner has statistics for such a column. */
       within?: (today: string, least: string | undefined, most: string | undefined) => Sql
     }
   | {
       /**
        * A query of `customer_id` and `value` with one row per customer, several for set fields.
-       * Customers without a row have the value 0 for numbers, otherwise unknown.
-       * For yes-no fields the query returns the customers with yes.
+       * Customers without a row have the value 0 in a number field, and no known value in other fields.
+       * For a yes-no field the query returns the customers whose value is yes.
        */
       rows: (args: PeriodArgs) => Sql
     }
@@ -45,11 +45,11 @@ export type DeclaredField = {
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Customer fields for segment conditions. */
+    /** Fields of customers that the area adds to the conditions of segments. */
     segmentFields?: readonly DeclaredField[]
-    /** Custom fields, which are defined in the database. */
+    /** Custom fields that the area adds; they are read from the database, because the company defines them. */
     segmentFieldsNow?: (ctx: Pick<Ctx, 'db'>) => Promise<readonly DeclaredField[]>
-    /** Returns the label of a field that was removed. */
+    /** Returns the label of a field that the company has removed. */
     segmentFieldGone?: (ctx: Pick<Ctx, 'db'>, Name: string) => Promise<string | null>
   }
 }
@@ -67,10 +67,10 @@ export async function findSegmentFields({
   return fields
 }
 
-/** Label in error messages: the company's own label, otherwise the key. */
+/** Returns the label of a field in error messages: the company's label of a custom field, otherwise the key. */
 export const fieldLabel = ({ Name, Title }: DeclaredField) => Title ?? Name
 
-/** Labels of removed fields; unknown fields have none. */
+/** Returns the labels of removed fields; unknown fields have no label. */
 export async function namesOfRemovedFields(
   { services: { areas }, db }: Parameters<typeof findSegmentFields>[0],
   fieldNames: readonly string[],

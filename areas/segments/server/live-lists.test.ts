@@ -78,7 +78,7 @@ const messageResults = async (CustomerId: number) =>
   (await app.call(listContactLog, { Search: { CustomerId } }, hq)).body.rows.map(({ Result }) => Result)
 
 describe('live target list', () => {
-  test('live list: a sync adds new matches, removes former matches and keeps customers added by hand', async () => {
+  test('live list: an update adds new matches, removes former matches and leaves customers added by hand', async () => {
     const { CampaignCode } = await campaign(app)
     const [leaver, stays, joiner, manual] = (await addRecipients(4)) as [number, number, number, number]
     const segment = await tagSegment(leaver, stays)
@@ -101,7 +101,7 @@ describe('live target list', () => {
     app.clock.set('2026-06-10T04:00:00Z')
   })
 
-  test('live list: each sync with changes writes one audit entry per segment; a sync without changes writes none', async () => {
+  test('live list: an update with changes writes one audit entry for each segment, and an update without changes none', async () => {
     const { CampaignCode } = await campaign(app)
     const [leaver, stays, joiner, secondJoiner] = (await addRecipients(4)) as [number, number, number, number]
     const [segment, otherSegment] = [await tagSegment(leaver, stays), await tagSegment()]
@@ -124,7 +124,7 @@ describe('live target list', () => {
     ])
   })
 
-  test('snapshot list: stays unchanged when other customers match the segment', async () => {
+  test('target list that follows no segment: stays unchanged when other customers match the segment', async () => {
     const { CampaignCode } = await campaign(app)
     const [before, later] = (await addRecipients(2)) as [number, number]
     const segment = await tagSegment(before)
@@ -157,7 +157,7 @@ describe('live target list', () => {
     ])
   })
 
-  test('live list: a customer with a queued message stays on the list, and consent is checked when the message is rendered', async () => {
+  test('live list: a customer with a queued message stays on the list, and consent is checked when the message is written', async () => {
     const { CampaignCode } = await campaign(app)
     const [leaver, withdrawn] = (await addRecipients(2)) as [number, number]
     const segment = await tagSegment(leaver, withdrawn)
@@ -185,7 +185,7 @@ describe('live target list', () => {
     expect(await customersOn(CampaignCode)).toEqual([])
   })
 
-  test('live list: customers excluded by hand or by a segment are never added', async () => {
+  test('live list: a customer who is excluded by hand or by a segment is never added', async () => {
     const { CampaignCode } = await campaign(app)
     const [excludedByHand, excludedBySegment, included] = (await addRecipients(3)) as [number, number, number]
     const segment = await tagSegment(included)
@@ -198,7 +198,7 @@ describe('live target list', () => {
     expect(await customersOn(CampaignCode, 'Excluded')).toEqual([excludedByHand, excludedBySegment])
   })
 
-  test('live list: can follow a segment only once; after it stops following, the customers stay on the list', async () => {
+  test('live list: a list follows a segment once at most; after it stops following, the customers stay on the list', async () => {
     const { CampaignCode } = await campaign(app)
     const [stays] = (await addRecipients(1)) as [number]
     const segment = await tagSegment(stays)
@@ -218,7 +218,7 @@ describe('live target list', () => {
     expect(entries.map(({ action }) => action)).toEqual(['Add', 'Update'])
   })
 
-  test('live list of a campaign with an award: while the segment has no matches, no customer gets the award', async () => {
+  test('live list of a campaign with an award: while no customer matches the segment, no customer gets the award', async () => {
     const { CampaignCode } = await campaign(app, { AwardPointYN: 'Y', AwardPoint: 500, Status: 'Active' } as never)
     const segment = await tagSegment()
     await addToCampaign(segment.SegmentId, CampaignCode)

@@ -10,11 +10,11 @@ import { compileConditions } from './compile.ts'
 import { raiseWorkMemory } from './preview.ts'
 import { findSegment } from './segments.ts'
 
-// LIVE LISTS follow their segments during a campaign; they are updated hourly, on adding a segment and before a send.
+// LIVE LISTS follow their segments during a campaign; they are updated hourly, with a new segment, and before a send.
 
 type SyncCtx = Pick<Ctx, 'db' | 'now' | 'today' | 'audit'> & { services: Pick<Services, 'areas'> }
 
-/** Runs with all privileges, which were checked when the segment was saved and added; no data is displayed. */
+/** Updates a live list with all privileges: they were checked when the segment was saved, and no data is displayed. */
 async function syncCampaign({ db, now, today, audit, services }: SyncCtx, CampaignCode: string) {
   const segments: FollowedSegment[] = []
   for (const { LiveListId, SegmentId } of await findLiveLists({ db }, CampaignCode)) {
@@ -30,11 +30,11 @@ async function syncCampaign({ db, now, today, audit, services }: SyncCtx, Campai
   await syncTargetList({ db, now, audit }, CampaignCode, segments)
 }
 
-/** Updates the list within the transaction that starts a send. */
+/** Updates a live list in the transaction that starts a send. */
 export const syncLiveListBeforeSend = (ctx: Ctx, { CampaignCode }: { CampaignCode: string }) =>
   syncCampaign(ctx, CampaignCode)
 
-/** Hourly update of live lists, for displayed lists and campaign awards. */
+/** Job that updates live lists every hour, because screens and campaign awards use them. */
 export const liveListJob: Job = { name: 'follow-segments', schedule: '20 * * * *', run: syncAll }
 
 async function syncAll(context: ServerJobContext) {

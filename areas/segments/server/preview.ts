@@ -17,7 +17,7 @@ import { getSegment } from './segments.ts'
 
 type Option = SegmentField['Options'][number]
 
-/** Returns the fields that the caller can use, with their options. */
+/** Returns the fields that the caller can use in conditions, with their options. */
 export async function listSegmentFields(ctx: Ctx) {
   const optionsOf = async ({ choices }: DeclaredField): Promise<Option[]> =>
     typeof choices === 'object' && 'select' in choices
@@ -46,7 +46,7 @@ export async function listSegmentFields(ctx: Ctx) {
 
 const customerColumns = sql<SegmentCustomer>`
   c.customer_id, c.full_name, m.membership_no, c.member_type, tier.name as card_category_name, tier.color, c.registered_outlet_code, c.status`
-/** The customer's active membership, otherwise the first one, with its card category. */
+/** SQL join of the customer's active membership, or else of the first membership, with its card category. */
 const membershipJoins = sql`
   left join lateral (select membership_no, card_category_code from membership where membership.customer_id = c.customer_id and status <> 'Deleted'
     order by status = 'Active' desc, membership_no limit 1) m on true
@@ -91,10 +91,10 @@ export async function previewSegment(
   return { Count, Of, Sample: sample.rows }
 }
 
-/** More memory, so that aggregates over a million customers need no temporary files. */
+/** Gives a query more memory, so that sums over a million customers need no temporary files. */
 export const raiseWorkMemory = (db: Ctx['db']) => sql`select set_config('work_mem', '64MB', true)`.execute(db)
 
-/** Explains why a customer matches or does not match. */
+/** Explains why a customer matches or does not match a segment. */
 export async function explainSegment(
   ctx: Ctx,
   { Conditions, CustomerId }: Input<typeof contract.explainSegment>,

@@ -77,8 +77,8 @@ beforeAll(async () => {
   await sell('BEN', 'SEG3', '2025-06-01T12:00:00', '8000.00')
 })
 
-describe('customers who match conditions', () => {
-  test('segment condition: matches gender, outlet, age and birthday, even across the end of the year', async () => {
+describe('customers who match the conditions of a segment', () => {
+  test('segment condition: selects by gender, outlet, age and birthday, even across the end of the year', async () => {
     expect(await matchingNames(where('customers.Gender', 'Any of', 'Female'))).toEqual(['AISHA'])
     expect(await matchingNames(where('customers.Gender', 'None of', 'Female'))).toEqual(['BEN', 'CHEN'])
     expect(await matchingNames(where('customers.Gender', 'Unknown'))).toEqual(['CHEN'])
@@ -98,7 +98,7 @@ describe('customers who match conditions', () => {
     expect(await matchingNames(where('customers.DateOfBirth', 'In the months', '3', '4'))).toEqual(['BEN'])
   })
 
-  test('segment condition: matches address, consent and tags', async () => {
+  test('segment condition: selects by address, consent and tags', async () => {
     expect(await matchingNames(where('customers.State', 'Any of', 'Selangor', 'Johor'))).toEqual(['AISHA', 'BEN'])
     expect(await matchingNames(where('customers.State', 'None of', 'Selangor'))).toEqual(['BEN', 'CHEN'])
     expect(await matchingNames(where('customers.City', 'Any of', 'PETALING jaya'))).toEqual(['AISHA'])
@@ -108,7 +108,7 @@ describe('customers who match conditions', () => {
     expect(await matchingNames(where('customers.Tag', 'Any of', 'VIP'))).toEqual(['BEN'])
   })
 
-  test('segment condition: matches spend, number of purchases and last purchase, of all time or of a period', async () => {
+  test('segment condition: selects by spend, number of purchases and last purchase, in total or in a period', async () => {
     expect(await matchingNames(where('sales.Spend', 'At least', '5000.00'))).toEqual(['AISHA', 'BEN'])
     const ofYear = { Period: { Last: 12, Unit: 'months' as const } }
     expect(await matchingNames({ ...where('sales.Spend', 'At least', '5000.00'), ...ofYear })).toEqual(['AISHA'])
@@ -122,14 +122,14 @@ describe('customers who match conditions', () => {
     expect(await matchingNames(where('sales.PurchaseOutlet', 'Any of', 'KLCC'))).toEqual(['AISHA', 'BEN'])
   })
 
-  test('segment condition: matches points, card category and messages', async () => {
+  test('segment condition: selects by points, card category and messages', async () => {
     expect(await matchingNames(where('points.PointBalance', 'At least', '600'))).toEqual(['AISHA', 'BEN'])
     expect(await matchingNames(where('points.PointsEarned', 'At most', '0'))).toEqual(['CHEN'])
     expect(await matchingNames(where('memberships.CardCategoryCode', 'Any of', 'SILVER'))).toEqual(['AISHA', 'BEN'])
     expect(await matchingNames(where('messages.MessagesSent', 'At most', '0'))).toEqual(['AISHA', 'BEN', 'CHEN'])
   })
 
-  test('segment condition groups: all, any and none can be nested, and unknown values do not match', async () => {
+  test('segment condition groups: all, any and none can be nested, and an unknown value does not match', async () => {
     const female = where('customers.Gender', 'Any of', 'Female')
     const spender = where('sales.Spend', 'At least', '5000.00')
     expect(await matchingNames(any(female, where('customers.Tag', 'Any of', 'VIP')))).toEqual(['AISHA', 'BEN'])
@@ -138,7 +138,7 @@ describe('customers who match conditions', () => {
     expect(await matchingNames(spender, none(any(female, where('customers.Age', 'At least', '70'))))).toEqual(['BEN'])
   })
 
-  test('segment condition: every field works with each of its tests', async () => {
+  test('segment condition: every field works with each of its comparisons', async () => {
     const { body } = await app.call(contract.listSegmentFields, {}, keeper)
     const values: Partial<Record<string, string[]>> = { Between: ['1', '2'], Known: [], Unknown: [], Yes: [], No: [] }
     for (const { Field, Kind, Tests, PeriodYN } of body.rows)
@@ -156,7 +156,7 @@ describe('customers who match conditions', () => {
   })
 })
 
-describe('explanation of a match', () => {
+describe('explanation why a customer matches a segment', () => {
   const explain = (name: string, ...parts: GroupPart[]) =>
     app.call(
       contract.explainSegment,
@@ -164,7 +164,7 @@ describe('explanation of a match', () => {
       keeper,
     )
 
-  test('match explanation: states for each condition its result and the customer’s values', async () => {
+  test('match explanation: each condition has its result and the customer’s values', async () => {
     const conditions = [
       where('sales.Spend', 'At least', '5000.00'),
       any(where('customers.Gender', 'Any of', 'Female'), where('customers.Tag', 'Any of', 'VIP')),
@@ -193,7 +193,7 @@ describe('explanation of a match', () => {
     expect(body).toEqual({ MeantYN: 'N', Conditions: [{ HoldsYN: 'Y', Known: ['Female'] }] })
   })
 
-  test('segment customers: head office staff who can use the conditions can list them, outlet staff cannot', async () => {
+  test('customers of a segment: head office staff who may use the conditions can list them, and outlet staff cannot', async () => {
     const { SegmentId } = (await add('Spenders', all(where('sales.Spend', 'At least', '1')))).body
     const { body } = await app.call(contract.listSegmentCustomers, { SegmentId, SortDirection: 'DESC' }, keeper)
     expect(body.rows.map(({ FullName }) => FullName)).toEqual(['BEN', 'AISHA'])
@@ -203,7 +203,7 @@ describe('explanation of a match', () => {
     expect((await app.call(contract.listSegmentCustomers, { SegmentId }, keeper)).status).toBe(404)
   })
 
-  test('match explanation: staff without the privilege and outlet staff are refused', async () => {
+  test('match explanation: staff without the privilege and outlet staff get an error', async () => {
     const Conditions = all(where('sales.Spend', 'At least', '1'))
     const input = { Conditions, CustomerId: people.BEN!.CustomerId } as never
     expect((await app.call(contract.explainSegment, input, withoutSales)).status).toBe(403)
@@ -211,8 +211,8 @@ describe('explanation of a match', () => {
   })
 })
 
-describe('rejected conditions', () => {
-  test('sales conditions: without the privilege they are not listed, and segments with them cannot be counted or saved', async () => {
+describe('rejected conditions of a segment', () => {
+  test('sales conditions: without the privilege they are not offered, and segments with them cannot be counted or saved', async () => {
     const group = all(where('sales.Spend', 'At least', '5000.00'))
     const refused = { status: 403, refusal: { code: 'segments.needs_privilege' } }
     expect(await preview(group, withoutSales)).toMatchObject(refused)
@@ -222,7 +222,7 @@ describe('rejected conditions', () => {
     expect(body.rows.map(({ Field }) => Field)).toContain('sales.LastPurchase')
   })
 
-  test('segment fields: identity numbers, telephone numbers, e-mail addresses and names are not available', async () => {
+  test('segment fields: identity numbers, telephone numbers, e-mail addresses and names are not offered', async () => {
     const { body } = await app.call(contract.listSegmentFields, {}, keeper)
     const names = body.rows.map(({ Name }) => Name)
     for (const name of ['IdNo', 'ContactNo', 'Email', 'FullName']) expect(names).not.toContain(name)
@@ -255,7 +255,7 @@ describe('rejected conditions', () => {
     expect(await preview(all(condition))).toMatchObject({ status: 409, refusal: { code: `segments.${code}` } })
   })
 
-  test('segment condition: values that look like SQL match no customer', async () => {
+  test('segment condition: a value that looks like SQL matches no customer', async () => {
     expect(await matchingNames(where('customers.City', 'Any of', `x' or 'a'='a`))).toEqual([])
     expect(await matchingNames(where('customers.City', 'Contains', '%'))).toEqual([])
   })
@@ -264,7 +264,7 @@ describe('rejected conditions', () => {
 describe('segment', () => {
   const group = all(where('customers.Gender', 'Any of', 'Female'))
 
-  test('segment: can be created, changed, deleted and restored', async () => {
+  test('segment: a segment can be created, changed, deleted and restored', async () => {
     const added = await add('Ladies', group)
     expect(added).toMatchObject({
       status: 201,
@@ -308,7 +308,7 @@ describe('segments on target lists', () => {
     const { body } = await app.call(listTargets, { Search: { CampaignCode } }, keeper)
     expect(body.rows).toMatchObject([{ CustomerId, FullName, Source: 'Segment', SourceName: 'Aged 75' }])
   })
-  test('segment as exclusion: also removes its customers from the target list', async () => {
+  test('segment as exclusion: its customers are also removed from the target list', async () => {
     const { CampaignCode } = await campaign(app)
     const { CustomerId } = await member(app.db, { outlet: 'PAV', birthDate: '1950-02-03' })
     const SegmentId = await segment('Aged 76', where('customers.Age', 'Between', '76', '76'))

@@ -45,7 +45,7 @@ export async function getSegment(ctx: Ctx, { SegmentId }: Input<typeof contract.
   return segment
 }
 
-/** Compiles the conditions before saving, which rejects invalid conditions. */
+/** Rejects invalid conditions before a segment is saved, by compiling them. */
 const assertValidConditions = (ctx: Ctx, conditions: ConditionGroup) => compileConditions(ctx, conditions)
 
 export async function addSegment(ctx: Ctx, { Conditions, ...fields }: Input<typeof contract.addSegment>) {

@@ -7,14 +7,14 @@ type Props = {
   title: string
   open: boolean
   onClose: () => void
-  /** The fixed record: the segment or the campaign. */
+  /** Record that the user cannot change in the dialog: the segment or the campaign. */
   fixed: { SegmentId: number } | { CampaignCode: string }
-  /** The field that selects the other record. */
+  /** Field with which the user selects the campaign or the segment. */
   first: FieldSpec<'SegmentId' | 'CampaignCode'>
   onDone?: (CampaignCode: string) => void
 }
 
-/** Dialog to add a segment to a target list: once, live, or as exclusions. */
+/** Dialog that adds a segment to a target list: once, as a live list, or as exclusions. */
 export function AddToCampaignDialog({ title, open, onClose, fixed, first, onDone }: Props) {
   const t = useT()
   return (

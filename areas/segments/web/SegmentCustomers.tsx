@@ -8,7 +8,7 @@ import { listSegmentCustomers, type Segment, type SegmentCustomer } from '../con
 import { useSegmentFields } from './builder/useFields.ts'
 import { MatchExplanationButton } from './builder/WhyButton.tsx'
 
-/** The customers who match the saved segment. */
+/** Lists the customers who match the saved segment. */
 export function SegmentCustomers({ segment: { SegmentId, Conditions } }: { segment: Segment }) {
   const t = useT()
   const { byName } = useSegmentFields()

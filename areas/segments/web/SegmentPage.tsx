@@ -43,11 +43,11 @@ export function SegmentPage() {
   )
 }
 
-/** Form with the conditions and a live count of matching customers. */
+/** Form for the conditions of a segment, with the number of matching customers after every change. */
 function SegmentBuilder({ segment: initialSegment }: { segment: Segment | undefined }) {
   const t = useT()
   const navigate = useNavigate()
-  // Stores the opened version, so that changes by other users are reported as a conflict on save.
+  // The state has the version that the user opened, so that saving reports changes by other users as a conflict.
   const [segment, setSegment] = useState(initialSegment)
   const [values, setValues] = useState<Values>(() => initialSegment ?? { Conditions: emptyGroup })
   const { fields, byName, error, refetch } = useSegmentFields()

@@ -21,7 +21,7 @@ const findSegmentChoices = async () => {
   }))
 }
 
-/** Adds the customers of a segment to the target list of a campaign, once or live. */
+/** Adds the customers of a segment to the target list of a campaign, once or as a live list. */
 export function SegmentSource({ CampaignCode, isExclusion, onAdded }: TargetSourceProps) {
   const t = useT()
   const id = useId()

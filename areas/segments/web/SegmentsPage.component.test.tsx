@@ -14,7 +14,7 @@ const Conditions: Segment['Conditions'] = {
   ],
 }
 
-test('segments page: the list describes the conditions of each segment in words', async () => {
+test('segments page: the conditions of each segment are described in words', async () => {
   answer(listSegmentFields, {
     count: 2,
     rows: [

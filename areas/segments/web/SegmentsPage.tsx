@@ -10,7 +10,7 @@ import { segmentPath } from '../paths.ts'
 import { ConditionsSentence } from './builder/Sentence.tsx'
 import { useSegmentFields } from './builder/useFields.ts'
 
-/** Lists segments with their conditions in words. */
+/** Page that lists segments, with their conditions in words. */
 export function SegmentsPage() {
   const t = useT()
   const { byName } = useSegmentFields()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
-/** The web app manifest of the card, with the field names of the web standard. */
+/** Web app manifest of the member card, with the field names of the web standard. */
 export const AppDescription = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -18,7 +18,7 @@ export const AppDescription = z.strictObject({
 })
 export type AppDescription = z.infer<typeof AppDescription>
 
-/** Served outside the API, next to the pages that it describes. */
+/** The web app manifest is served outside the API, next to the pages that it describes. */
 export const getAppDescription = read({
   method: 'GET',
   path: '/self-service/app.webmanifest',

@@ -6,22 +6,22 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 import { QrCode } from './qr-code.ts'
 
-// Data that members read about themselves. The session determines the membership, so requests do not name one.
+// Data that members read about themselves; the session determines the membership, so requests do not contain it.
 
 const ownAccess = { access: 'customer', scope: unnamedRows('own account'), about: ['membership'] } as const
 const Day = z.string().meta({ format: 'date' })
 
-/** The category that one purchase of this amount gives a non-premium member; null for premium members. */
+/** Category that a non-premium member gets by one purchase of this amount; null for premium members. */
 const Entry = z.strictObject({ CategoryName: z.string(), Amount: Decimal }).nullable()
 
-/** The member's first page: identity, code for the counter, and the amount missing for the next level. */
+/** First page of the member: identity, code for the counter, and the amount missing for the next tier. */
 export const OwnCard = z.strictObject({
-  /** The customer to whose profile the page links. */
+  /** Id of the customer to whose profile the page links. */
   CustomerId: Id,
   FullName: PersonName,
   PreferredName: z.string().nullable(),
   MembershipNo: z.string(),
-  /** The content of the QR code: the full membership number. */
+  /** Content of the QR code, which is the full membership number. */
   QrPayload: z.string(),
   Qr: QrCode,
   MemberType: z.string(),
@@ -29,11 +29,11 @@ export const OwnCard = z.strictObject({
   CardGroupName: z.string(),
   CardCategoryCode: z.string().nullable(),
   CardCategoryName: z.string().nullable(),
-  /** The configured colour of the category. */
+  /** Colour that is configured for the card category. */
   Color: z.string().nullable(),
   JoinDate: Day,
   CycleEnd: Day.nullable(),
-  /** Spend in the current cycle. */
+  /** Spend of the member in the current cycle. */
   Spend: Decimal.nullable(),
   MissingToStay: Decimal.nullable(),
   NextCategoryName: z.string().nullable(),
@@ -46,10 +46,10 @@ export const OwnCard = z.strictObject({
   ExpiringNext: z.strictObject({ Points, Date: Day, SoonYN: YN }).nullable(),
   Currency: z.string(),
   Company: z.string(),
-  /** AsOf: time of the data. KeepUntil: end of the session, until which the phone can show the card offline. */
+  /** Time of the data; KeepUntil is the end of the session, until which the phone can show the card offline. */
   AsOf: Instant,
   KeepUntil: Instant,
-  /** The Apple pass is at `GET /customer/card/pass`; this link adds the card to Google Wallet. */
+  /** Available wallets: the Apple pass is at `GET /customer/card/pass`, GoogleUrl adds the card to Google Wallet. */
   Wallets: z.strictObject({ AppleYN: YN, GoogleUrl: z.string().nullable() }),
 })
 export type OwnCard = z.infer<typeof OwnCard>
@@ -75,7 +75,7 @@ export const getOwnPoints = read({
     Pending: Points,
     Arrears: Points,
     Entry,
-    /** Sorted by date; a null date means that the points never expire. */
+    /** Expiring points in the order of their dates; a null date means that the points never expire. */
     Expiring: z.array(z.strictObject({ Date: Day.nullable(), Points })),
   }),
 })
@@ -88,9 +88,9 @@ export const listOwnMovements = read({
   reply: pageOf(
     z.strictObject({
       TransactionType: z.string(),
-      /** Points of the movement; for a purchase including its campaign bonuses. */
+      /** Points of the movement; for a purchase they include the bonuses of campaigns. */
       Points,
-      /** The part of Points that campaigns added; 0 for other movements. */
+      /** Part of Points that campaigns added to a purchase; 0 for other movements. */
       Bonus: Points,
       BusinessDate: Day,
       ExpiryDate: Day.nullable(),
@@ -112,7 +112,7 @@ export const OwnReward = z.strictObject({
   VoucherValue: Decimal.nullable(),
   ValidityFrom: Day,
   ValidityTo: Day.nullable(),
-  /** The outlet where the reward is collected; null if it can be claimed at any outlet. */
+  /** Name of the outlet where the reward is collected; null if it can be claimed at any outlet. */
   OutletName: z.string().nullable(),
 })
 

@@ -1,10 +1,10 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { type JsonSchema, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
 
-/** Limits that a form checks before sending a request. */
+/** Limits of a field that a form checks before it sends a request. */
 export type FieldLimits = { required?: true; maxLength?: number; minLength?: number }
 
-/** Limits of a request's fields by name (nested: `Address.Postcode`), for pages that do not load schemas. */
+/** Returns the limits of a request's fields by name (nested: `Address.Postcode`), for pages without schemas. */
 export const fieldLimits = ({ body }: Pick<Endpoint, 'body'>) => limitsIn(toJsonSchema(body, 'input'))
 
 function limitsIn(shape: JsonSchema, before = ''): Record<string, FieldLimits> {

@@ -19,11 +19,11 @@ import { ChallengeId, CustomerSession, OneTimeCode, PageLanguage } from './sessi
 export const PasscodePurpose = z.enum(['New Customer', 'Update'])
 export type PasscodePurpose = z.infer<typeof PasscodePurpose>
 export const PasscodeObject = z.enum(['Customer', 'Outlet', 'Campaign'])
-/** The status Expired is derived from the expiry time; the other statuses are stored. */
+/** Status of a passcode; Expired follows from the expiry time, all other statuses are stored. */
 export const PasscodeStatus = z.enum(['Active', 'Completed', 'Expired', 'Revoked'])
 export type PasscodeStatus = z.infer<typeof PasscodeStatus>
 
-/** Maximum validity of passcodes for updates and for new customers; the settings can be lower. */
+/** Maximum number of minutes for which a passcode for an update is valid; the setting can be lower. */
 export const UPDATE_MINUTES = 30
 export const NEW_CUSTOMER_HOURS = 24
 export const POSTER_DAYS_MAX = 90
@@ -31,12 +31,12 @@ export const POSTER_DAYS_MAX = 90
 /** A passcode as listed after its creation; its code and link can never be read again. */
 export const Passcode = z.strictObject({
   PasscodeId: Id,
-  /** The masked code. */
+  /** Masked code of the passcode. */
   Passcode: z.string(),
   Purpose: PasscodePurpose,
   ObjectType: PasscodeObject,
   ObjectId: z.string(),
-  /** For an update, the id of the customer; otherwise null. */
+  /** Id of the customer whose profile the passcode updates; null for a new customer. */
   CustomerId: Id.nullable(),
   CustomerName: PersonName.nullable(),
   MembershipNo: z.string().nullable(),
@@ -45,9 +45,9 @@ export const Passcode = z.strictObject({
   StaffName: PersonName.nullable(),
   /** A name for staff, such as "Poster at the entrance". */
   Name: z.string().nullable(),
-  /** Maximum number of uses; null means unlimited. */
+  /** Maximum number of uses of the passcode; null means unlimited. */
   UsesMost: z.int().nullable(),
-  /** Number of sessions opened, and number of registrations. */
+  /** Number of sessions that the passcode opened. */
   Uses: z.int(),
   Registered: z.int(),
   Status: PasscodeStatus,
@@ -73,18 +73,18 @@ export const addPasscode = change({
   body: z
     .strictObject({
       Purpose: PasscodePurpose,
-      /** For an update: the id of the customer whose profile can be changed. */
+      /** Id of the customer whose profile can be changed with the passcode; only for an update. */
       CustomerId: Id.optional(),
-      /** Default: the caller’s outlet. Head office can name another outlet. */
+      /** Code of the outlet; by default the caller’s outlet; head office can name another one. */
       OutletCode: optional(upperCaseText(20)),
-      /** The campaign to which registrations are credited. */
+      /** Code of the campaign to which registrations with the passcode are credited. */
       CampaignCode: optional(upperCaseText(30)),
       Language: PageLanguage.default('en'),
       StaffId: optional(Id),
       Name: optional(text(60)),
-      /** For new customers: N allows a single use, Y unlimited uses. */
+      /** Y if a passcode for new customers can be used without limit, N if it can be used once. */
       ManyYN: YN.default('N'),
-      /** For new customers. The default is a setting of at most 24 hours; a poster can be valid longer. */
+      /** Hours for which a passcode for new customers is valid; by default a setting of at most 24 hours. */
       ExpiresInHours: z
         .int()
         .min(1)
@@ -108,9 +108,9 @@ export const addPasscode = change({
       message: `Only a poster can be valid for more than ${NEW_CUSTOMER_HOURS} hours`,
     }),
   reply: Passcode.extend({
-    /** Two groups of five characters. */
+    /** Complete passcode, as two groups of five characters. */
     Passcode: z.string(),
-    /** The link to the pages. The token is in the fragment, which browsers do not send to servers. */
+    /** Link to the customers' pages; its token is in the fragment, which browsers do not send to servers. */
     Link: z.string(),
   }),
 })
@@ -124,7 +124,7 @@ export const listPasscodes = read({
     'Lists the passcodes of the caller’s outlet (head office: all) with masked codes; a full code finds its passcode',
   body: pageQuery(
     {
-      /** The complete code of the passcode. */
+      /** Complete passcode; a part of it finds nothing. */
       Passcode: filterText,
       ObjectType: PasscodeObject,
       ObjectId: filterText,
@@ -156,9 +156,9 @@ export const validatePasscode = change({
   summary: 'Opens a session by passcode or QR code token, or validates a one-time code sent by e-mail',
   body: z
     .strictObject({
-      /** The code as typed; lower case, spaces and hyphens are accepted. */
+      /** Passcode as the customer typed it; lower case, spaces and hyphens are accepted. */
       Passcode: oneTimeCodeInput(40).optional(),
-      /** The token from the fragment of the link. */
+      /** Token from the fragment of the passcode's link. */
       Token: z.string().max(64).optional(),
       /** A one-time code from /customer/customers/email-verification/send. */
       ChallengeId: ChallengeId.optional(),
@@ -172,7 +172,7 @@ export const validatePasscode = change({
     ),
   reply: z.strictObject({
     status: z.literal('valid'),
-    /** The opened session; null for a one-time code. */
+    /** Session that the passcode opened; null if the code is a one-time code. */
     Visit: CustomerSession.nullable(),
   }),
 })

@@ -21,7 +21,7 @@ import { CustomerSession, PageLanguage, SessionPurpose } from './sessions.ts'
 export const ConsentAnswer = z.strictObject({
   Channel: ConsentChannel,
   GrantedYN: YN,
-  /** The version of the displayed wording. Default: the current version. */
+  /** Version of the wording that the customer saw; by default the current version. */
   WordingVersion: optional(text(20)),
   WordingLanguage: optional(WordingLanguage),
 })
@@ -43,16 +43,16 @@ export const Profile = z.strictObject({
   RegisteredOutletCode: z.string(),
   Version,
   Addresses: z.array(OwnAddressRow),
-  /** The latest decision for each channel. */
+  /** Latest decision of the customer for each channel. */
   Consents: z.array(
     Consent.pick({
       ...{ Channel: true, GrantedYN: true, RecordedAt: true },
       ...{ WordingVersion: true, WordingLanguage: true, Wording: true },
     }),
   ),
-  /** Changes that await a review by staff. Identity numbers are masked. */
+  /** Changes that await a review by staff, with masked identity numbers. */
   Waiting: z.array(z.strictObject({ FieldName: z.string(), Updated: z.string().nullable(), UpdatedAt: Instant })),
-  /** After a change of e-mail or phone: until this time staff must confirm the customer before points are redeemed. */
+  /** Time until which staff must confirm the customer before points are redeemed, after a change of e-mail or phone. */
   ContactHeldUntil: Instant.nullable(),
 })
 export type Profile = z.infer<typeof Profile>
@@ -66,14 +66,14 @@ export const registerCustomer = change({
   status: 201,
   body: z.strictObject({
     ...registrationShape,
-    /** Stored as verified if a code verified the address in this session. */
+    /** E-mail address, stored as verified if a code verified the address in this session. */
     Email: optional(Email),
-    /** Must contain a decision for the service consent. */
+    /** Decisions about consents; the decision about the service consent is required. */
     Consents: z.array(ConsentAnswer).min(1, 'Record the consent to the service').max(6),
     Address: OwnAddress.optional(),
   }),
   reply: z.strictObject({
-    /** The session of the new customer. With the previous session only this request can be repeated. */
+    /** Session of the new customer; the previous session then accepts only a repetition of this request. */
     Visit: CustomerSession,
     CustomerId: Id,
     MembershipNo: z.string().nullable(),
@@ -83,7 +83,7 @@ export const registerCustomer = change({
   }),
 })
 
-/** Field limits of the registration, which also apply to the same fields of a profile. */
+/** Limits of the registration's fields; a profile has the same limits for its fields. */
 export const registrationLimits = fieldLimits(registerCustomer)
 
 export const getProfile = read({
@@ -159,7 +159,7 @@ export const submitConsents = change({
 
 const Choice = z.strictObject({ Value: z.string(), Label: z.string() })
 
-/** Names of the lists that the customers' forms use. */
+/** Names of the lookup lists that the customers' forms use. */
 export const formLists = [...selfServiceLists, 'MalaysianState', 'AddressType'] as const
 
 export const getForm = read({
@@ -173,12 +173,12 @@ export const getForm = read({
   body: z.strictObject({ LanguageCode: PageLanguage.default('en') }),
   reply: z.strictObject({
     Company: z.string(),
-    /** The purpose of the session. */
+    /** Purpose of the session. */
     Purpose: SessionPurpose,
     ConsentWordingVersion: z.string(),
-    /** The consent texts of this wording version, in the requested language if available, each with its language. */
+    /** Consent texts of this wording version, each with its language, in the requested language if available. */
     ConsentWordings: z.array(z.strictObject({ Channel: ConsentChannel, Text: z.string(), Language: WordingLanguage })),
-    /** The lists by the names in `formLists`. */
+    /** Lookup lists by the names in `formLists`. */
     Lists: z.record(z.string(), z.array(Choice)),
     Outlets: z.array(z.strictObject({ Code: z.string(), Name: z.string() })),
   }),

@@ -1,6 +1,6 @@
 import { refusal } from '#kit/contract/refusal.ts'
 
-// Errors of self-service. The pages add titles to the first three, such as "Invalid code".
+// Errors of self-service. The pages add titles, such as "Invalid code", to the first three errors.
 
 export const refusals = {
   unknown: refusal(404, 'self-service.unknown', 'Please refer to the sales person'),

@@ -4,39 +4,39 @@ import { Id, Instant, membershipNumber, oneTimeCodeInput, PersonName, text, YN }
 import { unnamedRows } from '#kit/contract/scope.ts'
 import { QrCode } from './qr-code.ts'
 
-/** Languages of the customers' pages. */
+/** Languages in which the customers' pages exist. */
 export const PageLanguage = z.enum(['en', 'zh', 'fr', 'ja'])
 export type PageLanguage = z.infer<typeof PageLanguage>
 
-/** Purpose of a session: registration, profile update, or sign-in. */
+/** Purpose of a customer session: registration, profile update, or sign-in. */
 export const SessionPurpose = z.enum(['New Customer', 'Update', 'Sign-in'])
 export type SessionPurpose = z.infer<typeof SessionPurpose>
 
-/** Number of minutes in which a new session can change contact details; afterwards a new code is required. */
+/** Number of minutes in which a new session can change contact details; later changes require a new code. */
 export const FRESH_MINUTES = 30
 
 /** A customer session. On the customers' pages the token is in a cookie, and access_token is the word `cookie`. */
 export const CustomerSession = z.strictObject({
   access_token: z.string(),
-  /** Null before the registration. */
+  /** Id of the customer; null before the registration. */
   customer_id: Id.nullable(),
   expires_in: z.int(),
   Purpose: SessionPurpose,
   Language: PageLanguage,
-  /** The outlet of the passcode; null for a session opened by code. */
+  /** Name of the outlet whose passcode opened the session; null for a session opened by a one-time code. */
   OutletName: z.string().nullable(),
 })
 export type CustomerSession = z.infer<typeof CustomerSession>
 
-/** Six digits; spaces are allowed. */
+/** One-time code of six digits; spaces are allowed. */
 export const OneTimeCode = oneTimeCodeInput(20)
 export const ChallengeId = z.string().max(64)
 
-/** Reply to a request for a code, which is the same for known and unknown identifiers. */
+/** Reply to a request for a one-time code; it is the same for known and unknown members. */
 export const CodeSent = z.strictObject({
   ChallengeId: z.string(),
   ExpiresIn: z.int(),
-  /** Seconds until the next code can be requested. */
+  /** Number of seconds until the customer can request the next code. */
   ResendIn: z.int(),
 })
 

@@ -3,7 +3,7 @@ import { change } from '#kit/contract/endpoint.ts'
 import { Id, YN } from '#kit/contract/fields.ts'
 import { namedRows, row } from '#kit/contract/scope.ts'
 
-// Members have no password. "Unlock" and "password reset" let the member sign in again without giving staff access.
+// Members have no password, so "Unlock" and "password reset" let a member sign in again without any access for staff.
 
 export const resetCustomerSignIn = change({
   path: '/customer/sign-in/reset',
@@ -14,10 +14,10 @@ export const resetCustomerSignIn = change({
   body: z.strictObject({ CustomerId: Id, LinkYN: YN.default('Y') }),
   reply: z.strictObject({
     CustomerId: Id,
-    /** Number of deleted counters, and number of ended sessions. */
+    /** Number of counters of the sign-in limits that were deleted. */
     Forgotten: z.int(),
     SessionsEnded: z.int(),
-    /** The masked address to which the link was sent; null without a link. */
+    /** Masked address to which the sign-in link was sent; null if none was sent. */
     SentTo: z.string().nullable(),
   }),
 })

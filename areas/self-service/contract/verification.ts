@@ -5,7 +5,7 @@ import { Email, Id, Instant, YN } from '#kit/contract/fields.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { ChallengeId, CodeSent, OneTimeCode, PageLanguage } from './sessions.ts'
 
-// One-time codes verify e-mail addresses. Customers enter the code on their pages, or staff enter it for them.
+// One-time codes verify e-mail addresses; customers enter them on their pages, or staff enter them for customers.
 
 const access = { role: ['Customer', 'Update Member Listing'], visitor: true } as const
 
@@ -16,9 +16,9 @@ export const sendVerification = change({
   about: [],
   summary: 'Sends a one-time code to verify an e-mail address; an earlier code becomes void',
   body: z.strictObject({
-    /** Required for staff. A customer session determines its own customer. */
+    /** Id of the customer, required for staff; a customer session determines its own customer. */
     CustomerId: Id.optional(),
-    /** Default: the stored address. */
+    /** E-mail address to verify; by default the stored address. */
     Email: Email.optional(),
     Language: PageLanguage.default('en'),
   }),
@@ -51,7 +51,7 @@ export const updateEmail = change({
     CustomerId: Id,
     Email: z.string().nullable(),
     VerifiedEmailYN: YN,
-    /** Until this time staff must confirm the customer in person before points are redeemed. */
+    /** Time until which staff must confirm the customer in person before points are redeemed. */
     ContactHeldUntil: Instant.nullable(),
   }),
 })

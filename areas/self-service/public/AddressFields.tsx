@@ -33,7 +33,7 @@ type Props = {
   faultOf: (field: keyof AddressValues) => string | undefined
 }
 
-/** Address fields. A Malaysian postcode fills in city and state. */
+/** Fields of an address; a Malaysian postcode fills in city and state. */
 export function AddressFields({ lists, values, onChange, faultOf }: Props) {
   const t = useT()
   const inMalaysia = values.Country === MALAYSIA
@@ -81,7 +81,7 @@ export function AddressFields({ lists, values, onChange, faultOf }: Props) {
   )
 }
 
-/** Fills in city and state for a known postcode. If the lookup fails, the customer types them. */
+/** Fills in city and state for a known postcode; if the look-up fails, the customer types them. */
 function useCityOfPostcode(values: AddressValues, onChange: (values: AddressValues) => void) {
   const latest = useRef({ values, onChange })
   const requestedPostcode = useRef(values.Postcode)

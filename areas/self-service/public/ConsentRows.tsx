@@ -16,13 +16,13 @@ export const consentChannels = [
   'Mail',
 ] as const satisfies ConsentChannel[]
 export type GrantedConsents = Partial<Record<ConsentChannel, boolean>>
-/** Language of the displayed wording when the consent was ticked or unticked, by channel. */
+/** Language of the consent text at the moment when the customer ticked or unticked the box, by channel. */
 export type WordingLanguages = Partial<Record<ConsentChannel, WordingLanguage>>
 
 type Props = {
   granted: GrantedConsents
   onChange: (granted: GrantedConsents, readIn: WordingLanguages) => void
-  /** Texts of the consents. */
+  /** Texts of the consents, with their languages. */
   wordings: Reply<typeof getForm>['ConsentWordings']
   /** True if the wording has changed since the customer ticked a consent. */
   hasChanged?: boolean
@@ -30,7 +30,7 @@ type Props = {
   disabled?: boolean
 }
 
-/** True if the error says that the displayed wording is outdated, so that the customer has to read the current one. */
+/** Returns true if the error says that the displayed wording is outdated; the customer then reads the current one. */
 export const isOldWording = (error: unknown) => error instanceof CallError && error.code === 'customers.wording_changed'
 
 type ConsentInput = {
@@ -40,7 +40,7 @@ type ConsentInput = {
   wording: string
 }
 
-/** The consents to send, each with the displayed wording. Unticked consents refer to the initial wording. */
+/** Returns the decisions to send, each with the displayed wording; an unticked box refers to the initial wording. */
 export const consentAnswers = ({ channels: requested, granted, readIn, wording }: ConsentInput) =>
   requested.map(
     (Channel): ConsentAnswer => ({
@@ -51,7 +51,7 @@ export const consentAnswers = ({ channels: requested, granted, readIn, wording }
     }),
   )
 
-/** One consent check box per channel, initially unticked. */
+/** Shows one check box per channel for consents; at first no box is ticked. */
 export function ConsentRows({ granted, onChange, wordings, hasChanged = false, fault, disabled = false }: Props) {
   const t = useT()
   const wordingOf = (channel: ConsentChannel) => wordings.find(({ Channel }) => Channel === channel)

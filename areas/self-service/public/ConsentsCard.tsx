@@ -17,14 +17,14 @@ type Props = {
   profile: Pick<Profile, 'Consents'>
   form: Pick<FormLists, 'ConsentWordings' | 'ConsentWordingVersion'>
   onChanged: (profile: Profile) => void
-  /** Loads the current version of the wording. */
+  /** Function that loads the current version of the wording. */
   reload: () => void
 }
 
 const saidIn = ({ Consents }: Props['profile']): GrantedConsents =>
   Object.fromEntries(Consents.map(({ Channel, GrantedYN }) => [Channel, GrantedYN === 'Y']))
 
-/** The customer's consents, which can be changed. Only changes are recorded. */
+/** Card with the customer's consents; only changed consents are recorded. */
 export function ConsentsCard({ profile, form, onChanged, reload }: Props) {
   const t = useT()
   const before = saidIn(profile)
@@ -34,7 +34,7 @@ export function ConsentsCard({ profile, form, onChanged, reload }: Props) {
     wording: form.ConsentWordingVersion,
   })
   const [isSaved, setIsSaved] = useState(false)
-  // The ticked wording is outdated, so the customer has to read and tick the current one.
+  // If the ticked wording is outdated, the customer has to read and tick the current one.
   const hasChanged = ticked.wording !== form.ConsentWordingVersion
   const granted = hasChanged ? before : ticked.granted
   const changed = consentChannels.filter((channel) => (granted[channel] ?? false) !== (before[channel] ?? false))

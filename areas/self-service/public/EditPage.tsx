@@ -23,7 +23,7 @@ import { NoSessionPage, PageLoading } from './SessionOver.tsx'
 import { isSessionOver } from './useCustomerSession.ts'
 import './self-service.css'
 
-/** Page to edit the customer's profile. Staff review changes of identity fields; other changes apply at once. */
+/** Page on which customers edit their profile; staff review changes of identity fields, other changes apply at once. */
 export function EditPage() {
   const t = useT()
   const { CustomerId } = pathParams(ownProfilePath.pattern, currentPath()) ?? {}
@@ -109,7 +109,7 @@ type FormProps = {
   form: FormLists
   reload: () => void
   onSaved: () => void
-  /** Sections that are saved separately, displayed between the fields and the button. */
+  /** Sections of the page with separate buttons, between the fields and the button for the profile. */
   children: React.ReactNode
 }
 

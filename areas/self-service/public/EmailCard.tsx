@@ -12,7 +12,7 @@ import './self-service.css'
 
 type Step = 'shown' | 'typing' | 'validation'
 
-/** The e-mail address with its verification state, and the change to another address by a code. */
+/** Card with the e-mail address and its verification; the customer can change the address with a code. */
 export function EmailCard({ profile, onChanged }: { profile: Profile; onChanged: () => void }) {
   const t = useT()
   const [step, setStep] = useState<Step>('shown')

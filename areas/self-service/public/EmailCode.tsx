@@ -9,7 +9,7 @@ import './self-service.css'
 
 type Challenge = { ChallengeId: string; resendAt: number }
 
-/** The page language for messages of the company; Malay is available for surveys only. */
+/** Returns the page language for messages of the company; Malay is available for surveys only. */
 export const pageLanguage = (): PageLanguage => {
   const language = currentLanguage()
   return language === 'ms' ? 'en' : language
@@ -17,7 +17,7 @@ export const pageLanguage = (): PageLanguage => {
 
 type SendsCode = Endpoint & { reply: { _output: { ChallengeId: string; ResendIn: number } } }
 
-/** Requests codes with a waiting time in between. The challenge id survives a reload; the code is never stored. */
+/** Requests codes with a waiting time between two codes; a reload keeps the challenge id but never the code. */
 export function useCodeRequest<E extends SendsCode>(endpoint: E, name: string) {
   const [challenge, setChallenge] = useDraft<Challenge | null>(name, null)
   const [seconds, setSeconds] = useState(0)
@@ -52,7 +52,7 @@ type Props = {
   disabled?: boolean
 }
 
-/** Field for a six-digit code that phones can fill in from the message, with a button to resend after a minute. */
+/** Field for a six-digit code, which phones fill in from the message; a button requests a new code after a minute. */
 export function CodeField({ code, onCode, fault, codeRequest, onResend, disabled }: Props) {
   const t = useT()
   const { secondsToWait, asking } = codeRequest

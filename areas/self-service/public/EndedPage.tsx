@@ -3,7 +3,7 @@ import { Link } from '#kit/public/router.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { signInPath } from '../paths.ts'
 
-/** Page shown after the session has ended and its data is removed from the phone. */
+/** Page shown after the end of a session, when the session's data has been removed from the phone. */
 export function EndedPage() {
   const t = useT()
   return (

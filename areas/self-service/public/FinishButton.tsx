@@ -5,7 +5,7 @@ import { useSend } from '#kit/public/useSend.ts'
 import { customerSignOut } from '../contract.ts'
 import { sessionEndedPath } from '../paths.ts'
 
-/** Button that ends the session and removes its data from the phone. */
+/** Button that ends the session and removes the session's data from the phone. */
 export function FinishButton() {
   const t = useT()
   const ending = useSend(customerSignOut, { done: endSession })
@@ -21,7 +21,7 @@ export function FinishButton() {
         className="pub-button"
         disabled={ending.state !== 'idle'}
         onClick={() => {
-          // The data is removed even if the network is unavailable.
+          // The data is removed from the phone even if the network is unavailable.
           discardDeviceData()
           ending.send({})
         }}

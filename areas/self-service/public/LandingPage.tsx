@@ -11,7 +11,7 @@ import { cardPath, ownProfilePath, registerPath } from '../paths.ts'
 import { formatPasscode, isComplete } from './passcode.ts'
 import './self-service.css'
 
-/** Start page for a passcode or QR code: validates the code and opens the form for its purpose. */
+/** First page after scanning a QR code or opening a link: validates the passcode and opens the form for its purpose. */
 export function LandingPage() {
   const t = useT()
   const token = useFragment()
@@ -63,7 +63,7 @@ export function LandingPage() {
 }
 
 async function enter(session: CustomerSession) {
-  // Removes drafts of other people who have used this phone.
+  // The phone may have drafts of other people, which are removed before the session begins.
   discardDeviceData()
   await applyLinkLanguage(session.Language)
   navigateTo(session.customer_id === null ? registerPath() : ownProfilePath({ CustomerId: session.customer_id }), {
@@ -71,7 +71,7 @@ async function enter(session: CustomerSession) {
   })
 }
 
-/** The two specified error messages, each with advice. */
+/** Shows one of the two specified errors of a passcode with advice. */
 function PasscodeRefusal({ error }: { error: unknown }) {
   const t = useT()
   const code = error instanceof CallError ? error.code : ''

@@ -14,7 +14,7 @@ import './self-service.css'
 type Props = { profile: Profile; lists: FormLists['Lists']; onChanged: (profile: Profile) => void }
 type Address = Profile['Addresses'][number]
 
-/** The customer's addresses; each change is saved at once. */
+/** Lists the customer's addresses, and saves each change at once. */
 export function OwnAddresses({ profile, lists, onChanged }: Props) {
   const t = useT()
   const [open, setOpen] = useState<number | 'new'>()

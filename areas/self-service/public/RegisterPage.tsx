@@ -20,7 +20,7 @@ const DRAFT = 'self-service.registration'
 const SENDING = 'self-service.registering'
 const titles = ['self-service:register.person', 'self-service:register.email', 'self-service:register.details'] as const
 
-/** Registration in three steps: person, contact and consents, optional details. */
+/** Page for the registration in three steps: person; contact and consents; optional details. */
 export function RegisterPage() {
   const t = useT()
   const session = useCustomerSession()
@@ -35,13 +35,13 @@ export function RegisterPage() {
     },
   })
 
-  // The wording changed while the page was open for over a day, so it must be read again. Entered data stays.
+  // The customer must read the wording again if it changed while the page was open; the entered data stays.
   const isOld = isOldWording(sending.error)
   const { reload: reloadForm } = form
   useEffect(() => {
     if (isOld) reloadForm()
   }, [isOld, reloadForm])
-  // The step with the consents stays open until the customer continues.
+  // The step with the consents stays open until the customer has read the new wording and continues.
   const mustRead = chosenStep === 2 && form.data !== undefined && hasOutdatedWording(form.data, values)
   useEffect(() => {
     if (mustRead) setDraft((draft) => ({ ...draft, step: 1 }))
@@ -49,7 +49,7 @@ export function RegisterPage() {
 
   if (registered) return <Welcome {...registered} isNew />
   if (session.isOver) return <NoSessionPage />
-  // The customer has just registered and opens the page again.
+  // A customer who has just registered may open the page again.
   if (session.data && session.data.customer_id !== null) {
     const { MembershipNo, Qr, Purpose } = session.data
     return <Welcome MembershipNo={MembershipNo} Qr={Qr} isNew={Purpose === 'New Customer'} />

@@ -3,7 +3,7 @@ import { Link } from '#kit/public/router.tsx'
 import { errorText, useT } from '#kit/public/texts.ts'
 import { selfServicePath, signInPath } from '../paths.ts'
 
-/** Page shown without a valid session, with the ways to start one. Drafts stay in this tab. */
+/** Page shown without a valid session; it explains how to start one. Drafts stay in the browser's tab. */
 export function NoSessionPage() {
   const t = useT()
   return (
@@ -19,7 +19,7 @@ export function NoSessionPage() {
   )
 }
 
-/** Page shown while data is loading, or an error with a retry button. */
+/** Page shown while data is loading; after an error it has a button to try again. */
 export function PageLoading({ title, error, reload }: { title: string; error: unknown; reload: () => void }) {
   const t = useT()
   return (

@@ -10,7 +10,10 @@ import { cardPath, selfServicePath } from '../paths.ts'
 import { CodeField, pageLanguage, useCodeRequest } from './EmailCode.tsx'
 import './self-service.css'
 
-/** Sign-in by membership number or e-mail address, then by code. The page does not reveal whether either is known. */
+/**
+ * Page to sign in by membership number or e-mail address and a code.
+ * The page does not reveal whether the number or address is known.
+ */
 export function SignInPage() {
   const t = useT()
   const [identifier, setIdentifier] = useState('')

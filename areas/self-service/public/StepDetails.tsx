@@ -8,12 +8,12 @@ import type { RegistrationDraft, StepProps } from './registration.ts'
 
 type Props = Omit<StepProps, 'next'> & {
   sending: SendState
-  /** Called with default values for fields that the customer left empty. */
+  /** Function that continues with default values for fields that the customer left empty. */
   next: (defaults: { Language: string }) => void
   back: () => void
 }
 
-/** Step 3: optional details; only the language is required. */
+/** Step 3 of the registration: optional details; only the language is required. */
 export function StepDetails({ values, change, form: { Lists }, sending, next, back }: Props) {
   const t = useT()
   const Language = values.Language || languageIn(Lists.Language ?? [])

@@ -14,7 +14,7 @@ import './self-service.css'
 
 type Props = StepProps & { verified: string | null; onVerified: () => void; back: () => void }
 
-/** Step 2: verification of the e-mail address by code, and consents. */
+/** Step 2 of the registration: verification of the e-mail address by code, and consents. */
 export function StepEmail({ values, change, form: lists, verified, onVerified, next, back }: Props) {
   const t = useT()
   const email = values.Email.trim().toLowerCase()

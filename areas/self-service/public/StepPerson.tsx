@@ -6,7 +6,7 @@ import type { RegistrationDraft, StepProps } from './registration.ts'
 
 type Name = 'FullName' | 'ContactNo' | 'Email' | 'IdNo'
 
-/** Step 1: name, phone and e-mail address; the identity number is optional. */
+/** Step 1 of the registration: name, phone and e-mail address; the identity number is optional. */
 export function StepPerson({ values, change, form: { Lists }, next }: StepProps) {
   const t = useT()
   const check = ({ FullName, ContactNo, Email, IdNo, IdType }: RegistrationDraft) =>

@@ -2,7 +2,7 @@ import { Icon } from '#kit/public/Icon.tsx'
 import { useT } from '#kit/public/texts.ts'
 import './self-service.css'
 
-/** Marks an address that was verified by a code. */
+/** Label beside an address that was verified by a code. */
 export function VerifiedBadge() {
   const t = useT()
   return (

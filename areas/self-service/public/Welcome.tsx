@@ -9,7 +9,7 @@ import { FinishButton } from './FinishButton.tsx'
 
 type Props = { MembershipNo: string | null; Qr: QrCode | null; FullName?: string; isNew: boolean }
 
-/** Page after the registration, with membership number and QR code for the counter. */
+/** Page after the registration with membership number and QR code for the counter. */
 export function Welcome({ MembershipNo, Qr, FullName, isNew }: Props) {
   const t = useT()
   return (

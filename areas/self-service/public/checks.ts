@@ -6,7 +6,7 @@ import { type FieldFaults, findValueError, isEmpty } from './form.tsx'
 const EMAIL = /^[^\s@<>()[\],;:"\\]{1,64}@([A-Za-z0-9-]+\.)+[A-Za-z]{2,24}$/
 const PHONE = /^\+?[0-9 ()./-]{6,25}$/
 
-/** Returns the error of a field by the limits of the request schema and by its format. */
+/** Returns the error of a field by its format and by the limits of the request schema. */
 export function findFieldError(name: string, value: string): string | undefined {
   const fault = findValueError(value, registrationLimits[name])
   if (fault || isEmpty(value)) return fault
@@ -16,7 +16,7 @@ export function findFieldError(name: string, value: string): string | undefined 
   return undefined
 }
 
-/** Returns only the fields that have an error. */
+/** Removes the fields without an error from a list of errors by field. */
 export const onlyErrors = (faults: Record<string, string | undefined>): FieldFaults =>
   Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== undefined))
 

@@ -8,7 +8,7 @@ type Values = Record<string, unknown>
 export const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** Returns the error of a value by its limits; undefined if the value is valid. */
+/** Returns the error of a value by the limits of its field; undefined if the value is valid. */
 export function findValueError(value: unknown, { required, maxLength, minLength }: FieldLimits = {}) {
   if (isEmpty(value)) return required ? t('kit:form.missing') : undefined
   if (typeof value !== 'string') return undefined
@@ -22,12 +22,12 @@ export type FieldFaults = Record<string, string>
 
 type FormOptions<V extends Values> = {
   values: V
-  /** The current errors by field. */
+  /** Returns the current errors of the form by field. */
   check: (values: V) => FieldFaults
   submit: (values: V) => void
 }
 
-/** State of a form. Errors appear after leaving a field or submitting, and disappear once corrected. */
+/** Returns the state of a form; an error appears after leaving its field or submitting, until it is corrected. */
 export function useForm<V extends Values>({ values, check, submit }: FormOptions<V>) {
   const form = useRef<HTMLFormElement>(null)
   const [visitedFields, setVisitedFields] = useState<ReadonlySet<string>>(new Set())
@@ -54,7 +54,7 @@ export function useForm<V extends Values>({ values, check, submit }: FormOptions
   }
 }
 
-/** Number of invalid fields, which is announced after submitting. */
+/** Shows the number of invalid fields, which screen readers announce after submitting. */
 export function FaultSummary({ faults }: { faults: FieldFaults }) {
   const t = useT()
   const count = Object.keys(faults).length
@@ -65,7 +65,7 @@ export function FaultSummary({ faults }: { faults: FieldFaults }) {
   ) : null
 }
 
-/** Button to the previous step, disabled while a request is pending. */
+/** Button to the previous step; it is disabled while a request is pending. */
 export function BackButton({ onBack, sending }: { onBack: () => void; sending?: SendState }) {
   const t = useT()
   return (

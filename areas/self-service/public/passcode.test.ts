@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatPasscode, isComplete } from './passcode.ts'
 
-describe('passcode input', () => {
+describe('input of a passcode', () => {
   test.each([
     ['k7m', 'K7M'],
     ['k7mq2', 'K7MQ2'],

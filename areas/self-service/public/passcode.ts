@@ -1,7 +1,7 @@
 const LENGTH = 10
 const GROUP = 5
 
-/** Formats a typed or pasted passcode: capitals in two groups of five, without other characters. */
+/** Formats a passcode that was typed or pasted: capitals in two groups of five, without other characters. */
 export function formatPasscode(typed: string): string {
   const letters = passcodeLetters(typed)
   return letters.length > GROUP ? `${letters.slice(0, GROUP)}-${letters.slice(GROUP)}` : letters

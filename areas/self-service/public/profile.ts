@@ -14,7 +14,7 @@ type Field<Name extends string = string> = {
 
 const field = <const Name extends string>(definition: Field<Name>) => definition
 
-/** Fields that customers can change; staff of the outlet change the others. */
+/** Fields of the profile that customers can change themselves; staff of the outlet change all other fields. */
 export const editedFields = [
   field({ name: 'FullName', section: 'identity', required: true, autoComplete: 'name' }),
   field({ name: 'IdType', section: 'identity', list: 'IDType' }),
@@ -34,17 +34,17 @@ export const editedFields = [
 export type EditedName = (typeof editedFields)[number]['name']
 export type EditedProfile = Record<EditedName, string>
 
-/** Names are stored in capitals and displayed in mixed case. */
+/** Returns the text of a field; names are stored in capitals and displayed in mixed case. */
 export const displayedValue = (name: string, value: string | null) =>
   name === 'FullName' && value !== null ? personName(value) : value
 
-/** The field for the masked identity number starts empty, and an empty field leaves the number unchanged. */
+/** The field for the identity number starts empty, because the number is masked; an empty field changes nothing. */
 export const toEditedProfile = (profile: Profile): EditedProfile =>
   Object.fromEntries(
     editedFields.map(({ name }) => [name, name === 'IdNo' ? '' : (displayedValue(name, profile[name]) ?? '')]),
   ) as EditedProfile
 
-/** Returns the values that differ from the profile. */
+/** Returns the values of the form that differ from the profile. */
 export function profileChanges(
   profile: Profile,
   values: EditedProfile,

@@ -3,7 +3,7 @@ import type { getForm, registerCustomer } from '../contract.ts'
 import type { AddressValues } from './AddressFields.tsx'
 import { consentAnswers, consentChannels, type GrantedConsents, type WordingLanguages } from './ConsentRows.tsx'
 
-/** The draft of a registration across all steps. */
+/** Draft of a registration with the values of all steps. */
 export type RegistrationDraft = {
   FullName: string
   ContactNo: string
@@ -16,9 +16,9 @@ export type RegistrationDraft = {
   WhereYouKnowUs: string
   granted: GrantedConsents
   readIn: WordingLanguages
-  /** Version of the wording when the consents were ticked. */
+  /** Version of the wording at the moment when the customer ticked the consents. */
   wording: string
-  /** Null if the customer enters no address. */
+  /** Address of the customer; null if the customer enters none. */
   address: AddressValues | null
 }
 
@@ -40,19 +40,19 @@ export const emptyRegistration: RegistrationDraft = {
 
 const textOrNull = (text: string) => text.trim() || null
 
-/** Removes consents that were ticked under an earlier wording. */
+/** Removes consents from a draft if the customer ticked them under an earlier wording. */
 export const consentsUnderWording = (
   form: Pick<FormLists, 'ConsentWordingVersion'>,
   { granted, wording }: RegistrationDraft,
 ): GrantedConsents => (wording === form.ConsentWordingVersion ? granted : {})
 
-/** True if consents were ticked under an earlier wording. */
+/** Returns true if the customer ticked consents under an earlier wording. */
 export const hasOutdatedWording = (
   form: Pick<FormLists, 'ConsentWordingVersion'>,
   { granted, wording }: RegistrationDraft,
 ) => wording !== form.ConsentWordingVersion && Object.values(granted).some((value) => value)
 
-/** Converts the draft to a request, with the displayed wording. */
+/** Converts the draft to the request of the registration, with the displayed wording. */
 export function toRegistrationBody(values: RegistrationDraft): RequestBody<typeof registerCustomer> {
   const { FullName, ContactNo, Language, IdNo, granted, wording, address } = values
   return {
@@ -66,7 +66,7 @@ export function toRegistrationBody(values: RegistrationDraft): RequestBody<typeo
     DateOfBirth: textOrNull(values.DateOfBirth),
     Gender: textOrNull(values.Gender),
     WhereYouKnowUs: textOrNull(values.WhereYouKnowUs),
-    // Unticked consents are recorded as not granted. A draft of an earlier page version has no wording language.
+    // Unticked consents are sent as not granted; a draft of an earlier version of the page has no wording language.
     Consents: consentAnswers({ channels: consentChannels, granted, wording, readIn: values.readIn ?? {} }),
     ...(address && {
       Address: {
@@ -82,7 +82,7 @@ export function toRegistrationBody(values: RegistrationDraft): RequestBody<typeo
 
 export type FormLists = Reply<typeof getForm>
 
-/** Props of each step of the registration. */
+/** Props that every step of the registration has. */
 export type StepProps = {
   values: RegistrationDraft
   change: (values: Partial<RegistrationDraft>) => void

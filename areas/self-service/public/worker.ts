@@ -1,15 +1,15 @@
-// Service worker of the card: serves cached files, and the cached page if the network is unavailable.
-// API requests are not intercepted and never cached.
+// Service worker of the member card: serves cached files, and the cached page if the network is unavailable.
+// The service worker does not intercept requests of the API and never caches their replies.
 
 type Life = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Fetching = Event & { request: Request; respondWith: (answer: Promise<Response>) => void }
 type Worker = EventTarget & { skipWaiting: () => Promise<void>; clients: { claim: () => Promise<void> } }
 
-/** Name of the cache, as in useInstalled.ts; a worker file has no imports. */
+/** Name of the cache, repeated from useInstalled.ts, because a worker file cannot import. */
 const FILES = 'carat.card'
 
 const worker = globalThis as unknown as Worker
-/** The offline page, stored next to this file. */
+/** Address of the page that is shown offline; the page is stored next to this file. */
 const card = new URL('card', location.href)
 const isOwn = (pathname: string) => pathname === card.pathname || pathname.startsWith(`${card.pathname}/`)
 
@@ -33,7 +33,7 @@ worker.addEventListener('fetch', (event) => {
 
 async function cachedOr(url: string, otherwise: () => Promise<Response>) {
   const cache = await caches.open(FILES)
-  // The cached response is already decompressed, so the header is removed.
+  // A header about compression is removed, because the cached response is already decompressed.
   return (await cache.match(url, { ignoreVary: true })) ?? otherwise()
 }
 

@@ -30,7 +30,7 @@ async function buyer() {
   return { ...customer, InvoiceNo: sale.InvoiceNo, session: await visitor(app, { CustomerId: customer.CustomerId }) }
 }
 
-test('card: a member sees their own card, points, purchases and rewards', async () => {
+test('member card: a member sees their own card, points, purchases and rewards', async () => {
   const self = await buyer()
   const otherMember = await buyer()
   const card = await app.call(contract.getOwnCard, {}, self.session)
@@ -51,7 +51,7 @@ test('card: a member sees their own card, points, purchases and rewards', async 
   }
 })
 
-test('card: a non-premium member sees the amount of the purchase that gives premium membership', async () => {
+test('member card: a non-premium member sees for which purchase amount they become premium', async () => {
   const { CustomerId, MembershipNo } = await member(app.db, { memberType: 'Non-Premium Member' })
   await app.sql(`insert into card_level (card_category_id, first_sales_amount, effective_from)
     select card_category_id, 500, '2020-01-01' from card_category where code = 'SILVER'`)
@@ -66,7 +66,7 @@ test('card: a non-premium member sees the amount of the purchase that gives prem
   expect((await app.call(contract.getOwnCard, {}, session)).body.Entry).toBeNull()
 })
 
-test('points page: a purchase and its campaign bonus are one entry with the sum of both', async () => {
+test('points page: a purchase and its campaign bonus are shown as one entry with their sum', async () => {
   const { MembershipNo, InvoiceNo, session } = await buyer()
   const [before] = (await app.call(contract.listOwnMovements, {}, session)).body.rows
   await app.sql(
@@ -83,7 +83,7 @@ test('points page: a purchase and its campaign bonus are one entry with the sum 
   })
 })
 
-test('points page: a history of several pages is returned completely', async () => {
+test('points page: a history of several pages is loaded completely', async () => {
   const { MembershipNo, session } = await buyer()
   await app.sql(
     `insert into point_history (membership_no, sequence_no, transaction_type, points, business_date, invoice_no, object_type, object_value, source_key)
@@ -100,7 +100,7 @@ test('points page: a history of several pages is returned completely', async () 
   expect(new Set(invoices).size).toBe(1301)
 })
 
-test('contact hold: for a day after a change of contact details, points can be spent only after staff confirm the customer', async () => {
+test('contact hold: for a day after new contact details, points can be spent only once staff have confirmed the customer', async () => {
   const { MembershipNo, CustomerId, session } = await buyer()
   const redeem = (ObjectValue: string) =>
     app.call(redeemPoints, { MembershipNo, Points: 1, ObjectType: 'Test', ObjectValue } as never, hq)
@@ -123,7 +123,7 @@ test('contact hold: for a day after a change of contact details, points can be s
   expect((await redeem('D')).status).toBeLessThan(300)
 })
 
-test('sign-in reset: staff clear a member’s limits, and sending a link also ends the member’s sessions', async () => {
+test('sign-in reset: staff reset the member’s attempt limits, and sending a new link also ends the member’s sessions', async () => {
   const { CustomerId, MembershipNo } = await buyer()
   await app.sql(
     `update customer set email = 'locked@mail.example', verified_email_yn = 'Y' where customer_id = $1`,
@@ -149,7 +149,7 @@ test('sign-in reset: staff clear a member’s limits, and sending a link also en
   expect((await app.call(contract.getOwnCard, {}, session)).status).toBe(401)
 })
 
-test('customer token: every endpoint refuses the token or returns only the customer’s own rows', async () => {
+test('customer token: each endpoint either refuses the token or returns only the customer’s own rows', async () => {
   const { session } = await buyer()
   const foreign = await rowsOf(app, 'PAV')
   const before = await app.sql('select max(audit_record_id) from audit_record')

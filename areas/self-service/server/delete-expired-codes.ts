@@ -1,7 +1,7 @@
 import type { ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 
-/** Deletes codes a week after their expiry. The customer record stores that an address was verified. */
+/** Job that deletes one-time codes a week after their expiry; the customer record stores which address is verified. */
 export const deleteExpiredCodes: Job = { name: 'forget-customer-codes', schedule: '45 2 * * *', run }
 
 async function run({ database, clock }: ServerJobContext) {

@@ -1,4 +1,4 @@
-// Functions for other areas about the signed-in customer and the proof of their identity.
+// Functions that other areas use about the signed-in customer and the proof of the customer's identity.
 
 export { readOwnCustomer } from './profile/read-profile.ts'
 export { isProvedByCode } from './sessions/customer-sessions.ts'

@@ -5,21 +5,21 @@ import { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract.ts'
 
-// RATE LIMITS for unauthenticated callers. Their counters are in the database, shared by all servers.
+// RATE LIMITS for unauthenticated callers. The counters are in the database, so that all servers share them.
 
-/** Limit of wrong codes per network. Correct codes are not counted, so a queue at a poster is not blocked. */
+/** Limit of wrong codes per network; correct codes are not counted, so a queue at a poster is not blocked. */
 const WRONG_PER_NETWORK = { most: 10, seconds: 600 }
-/** Limit of wrong codes from all networks together. Above it, each network gets only WRONG_UNDER_ATTACK attempts. */
+/** Limit of wrong codes from all networks; above it each network has only WRONG_UNDER_ATTACK attempts. */
 const WRONG_IN_TOTAL = { most: 200, seconds: 600 }
 const WRONG_UNDER_ATTACK = 3
 
 const WRONG = 'self-service wrong '
-/** Limits the alarm to one log entry per period. */
+/** Key of the counter that limits the alarm about wrong codes to one log entry per period. */
 const ALARM_KEY = 'self-service alarm of wrong codes'
 const ALARM = { most: 1, seconds: WRONG_IN_TOTAL.seconds }
 
 /**
- * Counts an attempt before evaluating it, and undoes the count if the attempt succeeds.
+ * Counts an attempt before the code is checked, and removes the count if the code is correct.
  * The counter stays locked until the transaction ends, so that concurrent attempts of a network see each other.
  */
 export async function countAttempt<Outcome>(
@@ -39,7 +39,7 @@ export async function countAttempt<Outcome>(
   return outcome as Exclude<Outcome, Refusal>
 }
 
-/** Sums the counters of all networks, because a single global counter would serialize all callers. */
+/** Adds up the counters of all networks; a single counter would make all callers wait for each other. */
 async function isUnderAttack(ctx: Ctx) {
   const { rows } = await sql<{ Points: number }>`
     select coalesce(sum(points), 0)::int as points from (
@@ -61,13 +61,13 @@ const DAY = 86_400
 
 /** Limit of registrations with one e-mail address or phone number, which a family may share. */
 const PER_TARGET = { most: 5, seconds: DAY }
-/** Limit of registrations per passcode and hour, which no poster reaches by regular use. */
+/** Limit of registrations per passcode and hour; regular use of a poster does not reach it. */
 const PER_PASSCODE = { most: 200, seconds: HOUR }
 
 type Registration = { passcodeId: number | null; targets: readonly (string | null | undefined)[] }
 
 /**
- * Counts a registration by network, by e-mail and phone, and by passcode, before anything is written.
+ * Counts a registration by network, by e-mail and phone, and by passcode, before any data is written.
  * A repeated submission of the same form is not counted.
  */
 export async function countRegistration(ctx: Ctx, { passcodeId, targets }: Registration) {
@@ -90,7 +90,7 @@ export async function countRegistration(ctx: Ctx, { passcodeId, targets }: Regis
   ctx.audit('Loyalty Watch', 'Self-Service', 'registrations', text)
 }
 
-/** Limit of sessions opened by correct passcodes per network. Many people scan the poster of an outlet. */
+/** Limit of sessions that one network opens with correct passcodes; many people scan the poster of an outlet. */
 const OPENINGS = { most: 60, seconds: 10 * MINUTE }
 
 export async function countSessionOpening(ctx: Ctx) {
@@ -98,7 +98,7 @@ export async function countSessionOpening(ctx: Ctx) {
   refuseIfLimited(refusals.tooManyRegistrations, await tryCountWithin(ctx, key, OPENINGS))
 }
 
-/** Limits of profile changes per customer, which only a program would reach. */
+/** Limits of profile changes per customer; only a program would reach them. */
 const PROFILE_CHANGES = [
   { most: 30, seconds: 10 * MINUTE },
   { most: 100, seconds: DAY },
@@ -128,7 +128,7 @@ async function pointsOf(ctx: Ctx, key: string) {
   return row && (row.Expire ?? 0) > ctx.now.getTime() ? row.Points : 0
 }
 
-/** Limit of codes sent per hour for requests from one network. */
+/** Limit of codes per hour that are sent for requests from one network. */
 const PER_NETWORK = { most: 20, seconds: HOUR }
 const perCaller = [
   { most: 1, seconds: MINUTE },
@@ -136,13 +136,13 @@ const perCaller = [
   { most: 10, seconds: DAY },
 ]
 export const RESEND_SECONDS = perCaller[0]!.seconds
-/** Limits of codes per identifier, higher than per caller, so that third parties cannot use up a member's limit. */
+/** Limits of codes per identifier; they are higher than per caller, so that others cannot use up a member's limit. */
 const perAddress = [
   { most: 6, seconds: HOUR },
   { most: 20, seconds: DAY },
 ]
 
-/** Counts a request for a code by network, then by typed identifier, with the same limits for unknown identifiers. */
+/** Counts a request for a code by network, then by typed identifier; unknown identifiers have the same limits. */
 export async function countCodeRequest(ctx: Ctx, kind: 'sign-in' | 'e-mail', typed: string) {
   const network = networkOf(ctx.sourceIP)
   refuseIfFull(await tryCountWithin(ctx, `self-service sends ${network}`, PER_NETWORK))
@@ -156,7 +156,7 @@ export async function countCodeRequest(ctx: Ctx, kind: 'sign-in' | 'e-mail', typ
       refuseIfFull(await tryCountWithin(ctx, `${key} all ${index}`, window))
 }
 
-/** Counts a message to the stored address, which the caller must not learn. Returns false above the limit. */
+/** Counts a message to a stored address, which the caller must not learn; returns false above the limit. */
 export async function tryCountAddressMessage(ctx: Ctx, address: string) {
   for (const [index, window] of perAddress.entries())
     if ((await tryCountWithin(ctx, `self-service to ${address.toLowerCase()} ${index}`, window)) > 0) return false

@@ -1,6 +1,6 @@
 import type { MailText } from '#kit/server/mail-texts.ts'
 
-// E-mails of self-service, in the language of the page on which the customer caused them.
+// E-mails of self-service, in the language of the page that the customer used.
 
 export const signInMail: MailText = {
   en: {

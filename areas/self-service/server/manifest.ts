@@ -4,13 +4,13 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { answerCall, authorizeCaller, type ServingContext, serve } from '#kit/server/serve.ts'
 import { type AppDescription, getAppDescription } from '../contract.ts'
 
-/** Returns the web app manifest of the card: the company's name, start page and icons. */
+/** Returns the web app manifest of the member card: the company's name, start page and icons. */
 async function describeApp(ctx: Ctx): Promise<AppDescription> {
   const { 'company.name': name } = await readSettings(ctx)
   const icon = (file: string, size: number, purpose: 'any' | 'maskable') =>
     ({ src: `../icons/${file}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose }) as const
   return {
-    // Relative URLs are valid under every base path.
+    // Relative addresses are valid under every base path.
     id: './card',
     start_url: './card',
     scope: './',

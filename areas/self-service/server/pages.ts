@@ -19,7 +19,7 @@ import { getForm } from './profile/form.ts'
 import { getProfile } from './profile/update-profile.ts'
 import { getCustomerSession } from './sessions/get-visit.ts'
 
-/** The member's pages, which can be installed on the home screen as an app. */
+/** Declares a page of the member; phones can install it on the home screen as an app. */
 const cardPage = (page: string) => ({ module: `public/card/${page}.tsx`, manifest: manifestPath })
 
 const session: SessionRead = { route: serve(contract.getCustomerSession, getCustomerSession) }
@@ -30,7 +30,7 @@ const form: SessionRead = {
   input: ({ language }) => ({ LanguageCode: language }),
 }
 
-/** The customers' pages. Other paths below them get 404. */
+/** Declares all customers' pages; other paths below them return 404. */
 export const selfServicePages: readonly PublicPage[] = [
   { path: selfServicePath.pattern, module: 'group shared' },
   { path: registerPath.pattern, module: 'public/RegisterPage.tsx', sessionReads: [session, form] },

@@ -10,8 +10,8 @@ beforeEach(() => app.clock.set(at))
 
 const enter = (Passcode: string, ip = anyAddress()) => app.call(validatePasscode, { Passcode }, { as: null, ip })
 
-describe('passcode', () => {
-  test('passcode: consists of two groups of five characters, and its link has 128 bits in the fragment', async () => {
+describe('passcode for a customer', () => {
+  test('passcode: has two groups of five characters, and its link has a secret of 128 bits in the fragment', async () => {
     const { status, body } = await app.call(addPasscode, { Purpose: 'New Customer', Name: 'Entrance' }, generator)
     expect(status).toBe(201)
     expect(body.Passcode).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
@@ -25,7 +25,7 @@ describe('passcode', () => {
     })
   })
 
-  test('passcode: neither the code nor its token is stored in readable form', async () => {
+  test('passcode: neither the passcode nor its token is stored in readable form', async () => {
     const { Passcode, Token } = await passcode(app)
     const stored = JSON.stringify([
       await app.sql('select * from passcode'),
@@ -34,7 +34,7 @@ describe('passcode', () => {
     for (const secret of [Passcode, Passcode.replace('-', ''), Token]) expect(stored).not.toContain(secret)
   })
 
-  test('passcode list: shows masked codes, and a search by the full code finds its row', async () => {
+  test('passcode list: passcodes are masked, and a search by the full passcode finds its row', async () => {
     const { Passcode, PasscodeId } = await passcode(app, { Name: 'Counter 2' })
     await passcode(app)
     const { body } = await app.call(
@@ -47,7 +47,7 @@ describe('passcode', () => {
     expect(half.body.count).toBe(0)
   })
 
-  test('passcode list: requires the role', async () => {
+  test('passcode list: the caller needs the role', async () => {
     for (const [as, status] of [
       [null, 401],
       [staffWith({ roles: ['Customer'] }), 403],
@@ -65,7 +65,7 @@ describe('passcode', () => {
     expect(reply).toMatchObject({ status: 403, refusal: { code: 'self-service.own_outlet_only' } })
   })
 
-  test('passcode for an update: is valid for one member, one use and 30 minutes', async () => {
+  test('passcode for an update: is valid for one member, once, for 30 minutes', async () => {
     const { CustomerId } = await customer(app.db)
     const wrong = { Purpose: 'Update', CustomerId, ManyYN: 'Y' } as const
     expect((await app.call(addPasscode, wrong, generator)).status).toBe(400)
@@ -79,7 +79,7 @@ describe('passcode', () => {
     })
   })
 
-  test('passcode: can be valid for 90 days on a poster, and for one day with a single use', async () => {
+  test('passcode: is valid for up to 90 days on a poster, and for one day if it can be used once', async () => {
     const days = (ExpiresInHours: number, ManyYN: 'Y' | 'N') =>
       app.call(addPasscode, { Purpose: 'New Customer', ManyYN, ExpiresInHours }, generator)
     expect((await days(90 * 24, 'Y')).status).toBe(201)
@@ -104,7 +104,7 @@ describe('entering a passcode', () => {
     }
   })
 
-  test('entering a passcode: the customers’ page gets a session cookie with a name of its own', async () => {
+  test('entering a passcode: the customer pages use a session cookie with its own name', async () => {
     const { Passcode } = await passcode(app)
     const headers = { 'x-carat-client': 'self-service' }
     const { body, headers: replyHeaders } = await app.call(
@@ -120,7 +120,7 @@ describe('entering a passcode', () => {
     expect((await app.call(getCustomerSession, {}, { as: null, headers: { cookie } })).status).toBe(401)
   })
 
-  test('entering a passcode: an invalid passcode gets the specified message for its reason', async () => {
+  test('entering a passcode: an invalid passcode gets the message that the specification has for the reason', async () => {
     const used = await passcode(app)
     await enter(used.Passcode)
     expect(await enter(used.Passcode)).toMatchObject({
@@ -156,14 +156,14 @@ describe('entering a passcode', () => {
     expect((await enter(Passcode, ip)).status).toBe(200)
   })
 
-  test('entering a passcode: correct passcodes are not counted, so a queue at one poster is not blocked', async () => {
+  test('entering a passcode: correct passcodes are not counted, so that a queue at one poster is not blocked', async () => {
     const { Passcode } = await passcode(app, { ManyYN: 'Y' })
     const ip = anyAddress()
     const answers = await Promise.all(Array.from({ length: 40 }, () => enter(Passcode, ip)))
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
   })
 
-  test('revoking a passcode: ends the sessions that the passcode opened', async () => {
+  test('revoking a passcode: the sessions opened with the passcode end', async () => {
     const { Passcode, PasscodeId } = await passcode(app, { ManyYN: 'Y' })
     const { body } = await enter(Passcode)
     expect((await app.call(getCustomerSession, {}, bearer(body.Visit!.access_token))).status).toBe(200)

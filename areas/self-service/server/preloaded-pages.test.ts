@@ -35,7 +35,7 @@ async function openPage(url: string, session?: Session, headers: Record<string, 
 const pathsIn = ({ start }: { start: Start }) => start.reads.map(({ path }) => path)
 
 describe('customer page with preloaded data', () => {
-  test('preloaded data: the registration page contains its session, and lists in the page’s language', async () => {
+  test('preloaded data: the registration page contains the customer session and the form in the page’s language', async () => {
     const page = await openPage(registerPath(), await visitor(app), { 'accept-language': 'ja' })
     expect(page).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
     expect(pathsIn(page)).toEqual([getCustomerSession.path, getForm.path])
@@ -43,7 +43,7 @@ describe('customer page with preloaded data', () => {
     expect(page.start.reads[1]!.reply).toEqual(form.body)
   })
 
-  test('preloaded data: profile and card pages contain data of the signed-in customer only', async () => {
+  test('preloaded data: profile and card pages contain only data of the signed-in customer', async () => {
     const [self, otherMember] = [await member(app.db), await member(app.db)]
     const session = await visitor(app, { CustomerId: self.CustomerId })
     // The URL names another customer, but the session determines the data.
@@ -54,7 +54,7 @@ describe('customer page with preloaded data', () => {
     expect(card.start.reads[0]).toMatchObject({ path: getOwnCard.path, reply: { MembershipNo: self.MembershipNo } })
   })
 
-  test('preloaded data: without a session of a signed-in customer, a page contains no customer data', async () => {
+  test('preloaded data: unless a customer is signed in, a page contains no customer data', async () => {
     const { CustomerId } = await member(app.db)
     const session = await visitor(app, { CustomerId })
     await app.call(customerSignOut, {}, session)
@@ -65,7 +65,7 @@ describe('customer page with preloaded data', () => {
     }
   })
 
-  test('preloaded data: a page fetched by a script, which may cache the page, contains no member data', async () => {
+  test('preloaded data: a page requested by a script, which may cache it, contains no member data', async () => {
     const { CustomerId, MembershipNo } = await member(app.db)
     const session = await visitor(app, { CustomerId })
     const page = await openPage(cardPath(), session, { 'sec-fetch-mode': 'cors' })

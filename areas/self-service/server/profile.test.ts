@@ -35,8 +35,8 @@ const prove = async (session: CallOptions, Email: string) => {
   return app.call(contract.validateVerification, { ChallengeId, Code: await codeSentTo(app, Email) }, session)
 }
 
-describe('self-registration', () => {
-  test('self-registration: creates a customer of the passcode’s outlet, with number, consents and address', async () => {
+describe('registration by the customer', () => {
+  test('self-registration: the new customer belongs to the passcode’s outlet and has a number, consents and address', async () => {
     const { CustomerId, MembershipNo, session } = await registered({
       Consents: [
         { Channel: 'Service', GrantedYN: 'Y', WordingVersion: '1' },
@@ -63,7 +63,7 @@ describe('self-registration', () => {
     expect(stored.Consents).toMatchObject([{ Source: 'Self-service' }, { Source: 'Self-service' }])
   })
 
-  test('self-registration: an address verified by code is stored as verified', async () => {
+  test('self-registration: an e-mail address proved by a code is stored as verified', async () => {
     const session = await visitor(app)
     expect(await prove(session, 'mei@mail.example')).toMatchObject({ status: 200, body: { status: 'valid' } })
     const { body } = await register(session, { Email: 'mei@mail.example' })
@@ -71,7 +71,7 @@ describe('self-registration', () => {
     expect(profile.body).toMatchObject({ Email: 'mei@mail.example', VerifiedEmailYN: 'Y' })
   })
 
-  test('self-registration: a form sent several times registers once, and each request gets a reply', async () => {
+  test('self-registration: a form that is sent several times registers one customer, and each request gets a reply', async () => {
     const session = await visitor(app)
     const form = registration()
     const send = () => app.call(contract.registerCustomer, form, session)
@@ -85,7 +85,7 @@ describe('self-registration', () => {
     expect(profile.status).toBe(200)
   })
 
-  test('self-registration: repeating the form in the new session after a lost reply registers once', async () => {
+  test('self-registration: if the reply was lost, sending the form again in the new session registers no second customer', async () => {
     const form = registration()
     const send = (from: CallOptions, values = form) => app.call(contract.registerCustomer, values, from)
     const first = await send(await visitor(app))
@@ -106,7 +106,7 @@ describe('self-registration', () => {
     ])
   })
 
-  test('self-registration: a known identity number is not revealed, and the registration goes to staff for review', async () => {
+  test('self-registration: a known identity number is not revealed, and staff review the registration', async () => {
     const existing = await customer(app.db, { FullName: 'LIM MEI', IdNo: 'K55512345' })
     const duplicate = await registered({ IdNo: 'K55512345' })
     const fresh = await registered({ IdNo: 'K55512346' })
@@ -144,7 +144,7 @@ describe('self-registration', () => {
     ).toBe(0)
   })
 
-  test('self-registration: of concurrent registrations with one identity number, only one customer gets the number', async () => {
+  test('self-registration: of concurrent registrations with one identity number only one customer gets the number', async () => {
     const IdNo = 'K77712345'
     const sessions = await Promise.all(Array.from({ length: 10 }, () => visitor(app)))
     const { Consents: _, ...form } = registration({ IdNo })
@@ -163,7 +163,7 @@ describe('self-registration', () => {
     expect(new Set(others.map(({ body }) => body.CustomerId)).size).toBe(10)
   })
 
-  test('self-registration: names are stored in normal form C, and invisible characters are removed or refused', async () => {
+  test('self-registration: names are stored in Unicode normal form C, and invisible characters are removed or refused', async () => {
     const { session } = await registered({ FullName: 'RENE\u0301E \u202e LIM\u2066' })
     expect((await app.call(contract.getProfile, {}, session)).body.FullName).toBe('REN\u00c9E LIM')
     for (const FullName of ['LIM\0MEI', 'LIM\ud800', 'LIM\u0007', 'LIM\ufffdMEI'])
@@ -192,13 +192,13 @@ describe('self-registration', () => {
     expect(await register(session)).toMatchObject({ status: 403, refusal: { code: 'self-service.not_for_new' } })
   })
 
-  test('self-registration: before the registration there is no profile', async () => {
+  test('self-registration: the profile cannot be read before the registration', async () => {
     expect((await app.call(contract.getProfile, {}, await visitor(app))).status).toBe(403)
   })
 })
 
-describe('profile update', () => {
-  test('profile update: fields without review change at once, and their previous values are recorded', async () => {
+describe('update of the profile by the customer', () => {
+  test('profile update: fields that need no review change at once, and their previous values are recorded', async () => {
     const { record, session } = await customerWithSession()
     const { CustomerId } = record
     const { status, body } = await app.call(
@@ -219,7 +219,7 @@ describe('profile update', () => {
     ])
   })
 
-  test('profile update: a new name is pending until staff accept the change, field by field', async () => {
+  test('profile update: a new name waits until staff accept the change, field by field', async () => {
     const { record, session } = await customerWithSession({
       FullName: 'OLD NAME',
       Gender: 'Male',
@@ -239,7 +239,7 @@ describe('profile update', () => {
     expect(after.body).toMatchObject({ FullName: 'NEW NAME', Gender: 'Female', DateOfBirth: '1980-01-01', Waiting: [] })
   })
 
-  test('profile update: an identity number of another customer is accepted for review like any other number', async () => {
+  test('profile update: another customer’s identity number goes to review like any other number', async () => {
     await customer(app.db, { IdNo: 'K99900001' })
     const { session } = await customerWithSession()
     const { status, body } = await app.call(contract.updateProfile, { Version: 1, IdNo: 'K99900001' }, session)
@@ -249,7 +249,7 @@ describe('profile update', () => {
     })
   })
 
-  test('profile update: fields that customers cannot change are refused, and nothing is written', async () => {
+  test('profile update: a request with a field that customers cannot change is refused and writes nothing', async () => {
     const { session } = await customerWithSession()
     for (const field of [
       'Status',
@@ -269,7 +269,7 @@ describe('profile update', () => {
     expect((await app.call(contract.getProfile, {}, session)).body).toMatchObject({ Version: 1, PreferredName: null })
   })
 
-  test('profile update: a stale version is refused with the current profile and no further data', async () => {
+  test('profile update: a stale version is refused with the current profile and no other data', async () => {
     const { session } = await customerWithSession({ Remarks: 'Difficult' })
     await app.call(contract.updateProfile, { Version: 1, PreferredName: 'A' }, session)
     const stale = await app.call(contract.updateProfile, { Version: 1, PreferredName: 'B' }, session)
@@ -280,7 +280,7 @@ describe('profile update', () => {
     expect(JSON.stringify(stale.refusal)).not.toContain('Difficult')
   })
 
-  test('own addresses: customers manage their own addresses; addresses of other customers are not found', async () => {
+  test('own addresses: customers can change their own addresses, and get 404 for addresses of other customers', async () => {
     const { session } = await customerWithSession()
     const otherCustomer = await customer(app.db)
     const foreign = await app.call(
@@ -302,7 +302,7 @@ describe('profile update', () => {
     expect((await app.call(contract.deleteOwnAddress, { AddressId }, session)).body.Addresses).toEqual([])
   })
 
-  test('profile update: withdrawing a consent keeps the earlier entry, and a repeated answer is recorded once', async () => {
+  test('profile update: a withdrawn consent leaves the earlier entry, and an answer that is sent again is recorded once', async () => {
     const { record, session } = await customerWithSession()
     const say = (GrantedYN: 'Y' | 'N') =>
       app.call(contract.submitConsents, { Consents: [{ Channel: 'Email', GrantedYN, WordingVersion: '1' }] }, session)
@@ -323,8 +323,8 @@ describe('profile update', () => {
   })
 })
 
-describe('e-mail address', () => {
-  test('e-mail address: changes at once, is verified only if a code proved it, and the old address is notified', async () => {
+describe('e-mail address of a customer', () => {
+  test('e-mail address: a new address applies at once, is verified only by a code, and the old address is notified', async () => {
     const { record, session } = await customerWithSession({ Email: 'old@mail.example', VerifiedEmailYN: 'Y' })
     const unproved = await app.call(
       contract.updateEmail,
@@ -378,7 +378,7 @@ describe('e-mail address', () => {
     expect((await app.call(contract.sendVerification, {}, hq)).status).toBe(400)
   })
 
-  test('e-mail verification code: an address gets at most one a minute, three an hour and ten a day; a network twenty an hour', async () => {
+  test('e-mail verification code: an address gets one a minute, three an hour and ten a day, a network twenty an hour', async () => {
     const { CustomerId } = await customer(app.db)
     const send = (Email = 'often@mail.example', ip = anyAddress()) =>
       app.call(contract.sendVerification, { CustomerId, Email }, { as: hq, ip })
@@ -397,7 +397,7 @@ describe('e-mail address', () => {
     expect(many).toEqual([...Array(20).fill(200), 429])
   })
 
-  test('e-mail address: a session that was opened more than 30 minutes ago cannot change it', async () => {
+  test('e-mail address: cannot be changed in a session that was opened more than 30 minutes ago', async () => {
     const { session } = await customerWithSession({ Email: 'still@mail.example' })
     app.clock.advance(29 * 60)
     await app.call(contract.getProfile, {}, session)

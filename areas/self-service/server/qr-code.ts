@@ -1,7 +1,7 @@
 import { create } from 'qrcode'
 import type { QrCode } from '../contract.ts'
 
-/** Creates a QR code with medium error correction: up to 15 % of it can be unreadable, for example by reflections. */
+/** Creates a QR code with medium error correction: 15 % of it can be unreadable, for example by reflections. */
 export function createQrCode(text: string): QrCode {
   const { data, size } = create(text, { errorCorrectionLevel: 'M' }).modules
   const bits = Buffer.alloc(Math.ceil(data.length / 8))

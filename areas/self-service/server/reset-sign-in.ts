@@ -9,7 +9,7 @@ import { clearSendCounters } from './limits.ts'
 import { signInLinkMail } from './mails.ts'
 import { findMembershipNo } from './profile/read-profile.ts'
 
-/** Clears a member's sign-in limits. With LinkYN it also ends the member's sessions and sends a sign-in link. */
+/** Clears the sign-in limits of a member; with LinkYN it also ends the member's sessions and sends a sign-in link. */
 export async function resetCustomerSignIn(
   ctx: Ctx,
   { CustomerId, LinkYN }: Input<typeof contract.resetCustomerSignIn>,
@@ -34,7 +34,7 @@ export async function resetCustomerSignIn(
   return { CustomerId, Forgotten, SessionsEnded, SentTo: LinkYN === 'Y' && Email ? maskAddress(Email) : null }
 }
 
-/** Page languages by their names in the list of languages. */
+/** Page languages by their names in the lookup list of languages. */
 const languages: Readonly<Record<string, MailLanguage>> = {
   English: 'en',
   Chinese: 'zh',

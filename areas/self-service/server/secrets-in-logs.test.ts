@@ -21,7 +21,7 @@ const app = useApp({
   prepare: async ({ db }) => void (await cardGroup(db)),
 })
 
-test('logs: no line contains passcodes, links, codes, session tokens or profile data of customers', async () => {
+test('server log: no line contains passcodes, links, codes, session tokens or profile data of customers', async () => {
   const { Passcode, Token } = await passcode(app, { ManyYN: 'Y' })
   const headers = { referer: `http://localhost:3000/self-service#${Token}` }
   for (const credentials of [{ Passcode }, { Token }, { Passcode: `${Passcode.slice(0, 9)}9` }])

@@ -32,8 +32,8 @@ async function signIn(Identifier: string, Email: string) {
   return enter(Identifier, body.ChallengeId, await codeSentTo(app, Email))
 }
 
-describe('customer sign-in', () => {
-  test('customer sign-in: a member signs in by number or address with a code and reaches their own profile', async () => {
+describe('sign-in of customers', () => {
+  test('customer sign-in: a member signs in by number or e-mail address with a code, and reaches their own profile', async () => {
     const { CustomerId, MembershipNo, Email } = await memberWith()
     const { status, body } = await signIn(MembershipNo.toLowerCase(), Email)
     expect({ status, body }).toMatchObject({
@@ -45,14 +45,14 @@ describe('customer sign-in', () => {
     expect((await signIn(Email.toUpperCase(), Email)).body.customer_id).toBe(CustomerId)
   })
 
-  test('customer sign-in: after signing out the token is invalid', async () => {
+  test('customer sign-in: signing out makes the token invalid', async () => {
     const { MembershipNo, Email } = await memberWith()
     const { body } = await signIn(MembershipNo, Email)
     expect((await app.call(customerSignOut, {}, bearer(body.access_token))).status).toBe(200)
     expect((await app.call(getProfile, {}, bearer(body.access_token))).status).toBe(401)
   })
 
-  test('customer session: ends after seven idle days, after thirty days in any case, and when the customer is deleted', async () => {
+  test('customer session: ends after seven days without use, after thirty days, and when the customer is deleted', async () => {
     const { MembershipNo, Email, CustomerId } = await memberWith()
     const { body } = await signIn(MembershipNo, Email)
     const profile = () => app.call(getProfile, {}, bearer(body.access_token))
@@ -71,8 +71,8 @@ describe('customer sign-in', () => {
   })
 })
 
-describe('unknown identifiers', () => {
-  test('unknown identifiers: known, unknown, unverified and shared identifiers get the same reply', async () => {
+describe('customer sign-in with an unknown identifier', () => {
+  test('unknown identifiers: the reply is the same for known, unknown, unverified and shared identifiers', async () => {
     const { MembershipNo, Email } = await memberWith()
     await customer(app.db, { Email: 'unproved@mail.example' })
     const unreachable = await memberWith({ Email: null, VerifiedEmailYN: 'N' })
@@ -107,7 +107,7 @@ describe('unknown identifiers', () => {
     )
   })
 
-  test('unknown identifiers: before the reply, every request stores the same: a code without customer and a queued message', async () => {
+  test('unknown identifiers: for any identifier, the same rows are stored before the reply', async () => {
     const { MembershipNo } = await memberWith()
     const rowsOf = async (Identifier: string) => {
       await app.sql('delete from customer_code; delete from message_wanted')
@@ -130,7 +130,7 @@ describe('unknown identifiers', () => {
     await app.sql('delete from customer_code; delete from message_wanted')
   })
 
-  test('unknown identifiers: a code without a customer opens no session', async () => {
+  test('unknown identifiers: a code that belongs to no customer opens no session', async () => {
     const { body } = await ask('JC999999998')
     for (const Code of ['000000', '123456', ''])
       expect(await enter('JC999999998', body.ChallengeId, Code)).toMatchObject({
@@ -140,8 +140,8 @@ describe('unknown identifiers', () => {
   })
 })
 
-describe('sign-in code', () => {
-  test('sign-in code: of 200 concurrent guesses five are compared, and afterwards even the correct code is refused', async () => {
+describe('sign-in code of a customer', () => {
+  test('sign-in code: of 200 concurrent guesses five are compared, and then even the correct code is refused', async () => {
     const { MembershipNo, Email } = await memberWith()
     const { body } = await ask(MembershipNo)
     const Code = await codeSentTo(app, Email)
@@ -153,7 +153,7 @@ describe('sign-in code', () => {
     expect((await enter(MembershipNo, body.ChallengeId, Code)).status).toBe(409)
   })
 
-  test('sign-in code: a correct code that is sent fifty times concurrently signs in once', async () => {
+  test('sign-in code: a correct code that is sent fifty times at once signs in once', async () => {
     const { MembershipNo, Email } = await memberWith()
     const { body } = await ask(MembershipNo)
     const Code = await codeSentTo(app, Email)
@@ -170,7 +170,7 @@ describe('sign-in code', () => {
     expect((await enter(MembershipNo, first.body.ChallengeId, Code)).status).toBe(409)
   })
 
-  test('sign-in code: requests by a third party neither void the member’s code nor use up the member’s limit', async () => {
+  test('sign-in code: requests by others neither void the member’s code nor use up the member’s limit', async () => {
     const { MembershipNo, Email } = await memberWith()
     const [stranger, owner] = [anyAddress(), anyAddress()]
     const first = await ask(MembershipNo, owner)
@@ -189,7 +189,7 @@ describe('sign-in code', () => {
     expect((await enter(MembershipNo, second.body.ChallengeId, latest)).status).toBe(200)
   })
 
-  test('sign-in code: one address gets at most six codes an hour and twenty a day, whatever the networks', async () => {
+  test('sign-in code: an address gets at most six codes an hour and twenty a day, from whatever networks', async () => {
     const { MembershipNo, Email } = await memberWith()
     for (let hour = 0; hour < 5; hour++) {
       for (let time = 0; time < 8; time++) await ask(MembershipNo, anyAddress())
@@ -199,7 +199,7 @@ describe('sign-in code', () => {
     expect(await app.sql('select from outbox_message where recipient = $1', Email)).toHaveLength(20)
   })
 
-  test('sign-in code: a code with a delayed message stays valid beside a later code', async () => {
+  test('sign-in code: if its message is delayed, a code stays valid even if a later code was sent', async () => {
     const { MembershipNo, Email } = await memberWith()
     const first = await ask(MembershipNo)
     await app.sql(`update message_wanted set next_try_at = $1`, '2026-03-10T02:01:30Z')
@@ -227,7 +227,7 @@ describe('sign-in code', () => {
     expect(stored).not.toContain(signed.body.access_token)
   })
 
-  test('wrong codes: more than 200 in ten minutes raise an alarm and leave each network three attempts', async () => {
+  test('wrong sign-in codes: more than 200 in ten minutes raise an alarm and leave each network three attempts', async () => {
     const alarms = `select from audit_log where log_text like '%200 wrong codes within 10 minutes%'`
     const before = await app.sql(alarms)
     for (let attempt = 0; attempt < 210; attempt++) await enter('JC1', 'x'.repeat(32), '111111')

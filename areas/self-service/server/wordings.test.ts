@@ -27,7 +27,7 @@ const register = (session: CallOptions, WordingVersion: string) =>
     session,
   )
 
-test('consent wording: a page shows the current version in its language', async () => {
+test('consent wording: a page shows the current version in the page’s language', async () => {
   await publish('J’accepte tout ce qui est écrit ici.')
   const { ConsentWordingVersion, ConsentWordings } = await formOf(await visitor(app))
   expect(ConsentWordingVersion).toBe((await app.call(getWording, {})).body.Version)
@@ -60,7 +60,7 @@ test('consent wording: customer and staff see a consent in the language in which
   expect(view.body.Consents.map(({ WordingLanguage }) => WordingLanguage)).toEqual(['fr', 'fr'])
 })
 
-test('consent wording: a page opened before a change can submit the old wording for one day', async () => {
+test('consent wording: for one day, a page opened before a change can still send the old wording', async () => {
   const session = await visitor(app)
   const { ConsentWordingVersion: displayedVersion } = await formOf(session)
   await publish('Un autre texte.')
@@ -74,7 +74,7 @@ test('consent wording: a page opened before a change can submit the old wording 
   expect(profile.body.Consents[0]!.Wording!.fr).not.toBe('Un autre texte.')
 })
 
-test('consent wording: after one day the old wording is refused, and the session can register with the current one', async () => {
+test('consent wording: after a day the old wording is refused, and the customer can register with the current one', async () => {
   const { ConsentWordingVersion: old } = await formOf(await visitor(app))
   await publish('Un texte plus récent.')
   app.clock.advance(DAY)

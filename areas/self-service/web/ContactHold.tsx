@@ -8,7 +8,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 
-/** Warning at the counter and on the member's page: points cannot be spent until staff confirm the customer. */
+/** Warning for staff that the customer's points cannot be spent until staff confirm the customer. */
 export function ContactHold({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()

@@ -85,7 +85,7 @@ function TimeLeft({ until }: { until: string }) {
   )
 }
 
-/** Poster in A6 format for a wall or counter. */
+/** Prints a passcode as a poster in A6 format for a wall or counter. */
 function Poster({
   passcode: { Passcode, Name, Language },
   picture,

@@ -6,7 +6,7 @@ import { CreatedPasscode } from './CreatedPasscode.tsx'
 import { NewPasscode } from './NewPasscode.tsx'
 import { PasscodeList } from './PasscodeList.tsx'
 
-/** Page where staff create passcodes to display or print, with a list of passcodes. */
+/** Page on which staff create passcodes to show or print, with the list of all passcodes. */
 export function GeneratorPage() {
   const [created, setCreated] = useState<Reply<typeof addPasscode>>()
   return (

@@ -14,13 +14,13 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { addPasscode, PageLanguage, type PasscodePurpose } from '../contract.ts'
 
-/** Options for the validity of a poster, within the limit of the settings. */
+/** Numbers of days for which a poster can be valid; the settings limit the selection. */
 const POSTER_DAYS = [7, 30, 90] as const
 const NAME_MAX = 60
 
 type Props = { onCreated: (passcode: Reply<typeof addPasscode>) => void }
 
-/** Form for a new passcode: a new customer (single use or poster), or the update of a selected member. */
+/** Form for a new passcode: for new customers (single use or poster), or for the update of a selected member. */
 export function NewPasscode({ onCreated }: Props) {
   const t = useT()
   const labels = useLabels('self-service')
@@ -124,7 +124,7 @@ export function NewPasscode({ onCreated }: Props) {
   )
 }
 
-/** Maximum validity according to the settings. */
+/** Returns how long a passcode can be valid according to the settings. */
 function useValidity() {
   const settings = useRead(listSettings, { Search: { Name: 'selfService.' } }).data?.rows
   const setting = (Name: SettingName) =>

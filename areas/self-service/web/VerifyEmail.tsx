@@ -10,7 +10,7 @@ import { type PageLanguage, sendVerification, validateVerification } from '../co
 
 const languages: Readonly<Record<string, PageLanguage>> = { Chinese: 'zh', French: 'fr', Japanese: 'ja' }
 
-/** Verifies the stored address: sends a code that the customer reads out to staff. */
+/** Dialog that verifies the customer's address: it sends a code that the customer reads out to staff. */
 export function VerifyEmail({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
@@ -34,7 +34,7 @@ export function VerifyEmail({ CustomerId, open, onClose }: CustomerDialogProps) 
     <>
       <ConfirmDialog
         open={open && ChallengeId === undefined}
-        // Once the code is sent, this dialog is followed by the dialog for the code, so onClose must not run.
+        // After sending, the dialog for the code replaces this dialog, so onClose must not run.
         onClose={() => !isSent.current && onClose()}
         question={{
           title: t('self-service:verify.question'),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-/** Image width for a poster. The code is dark on white in every theme, because many cameras require these colours. */
+/** Width of the code's image on a poster. The code is dark on white in every theme, because many cameras need this. */
 const PIXELS = 1024
 
 /** Returns the QR code as an image data URL. */

@@ -1,6 +1,6 @@
 import { defineSetting, wholeNumber } from './define-setting.ts'
 
-/** Settings for the lifetime of sessions and codes and for the password length. */
+/** Settings for the lifetime of sessions and codes, and for the length of passwords. */
 export const accessSettings = {
   'access.idleMinutes': defineSetting({
     group: 'access',

@@ -13,7 +13,7 @@ import { selfServiceSettings } from './self-service-settings.ts'
 import { taskSettings } from './task-settings.ts'
 import { watchSettings } from './watch-settings.ts'
 
-// Declares every setting with its schema and default.
+// CATALOGUE OF SETTINGS: declares every setting with its schema and default.
 // An area adds a setting only if the code of the area reads the setting by `settings(ctx)`.
 
 const uiLanguages = ['en', 'zh', 'fr', 'ja'] as const
@@ -64,7 +64,7 @@ export const catalogue = {
 export type SettingName = keyof typeof catalogue
 type Values = { [Name in SettingName]: z.output<(typeof catalogue)[Name]['schema']> }
 export const settingNames = Object.keys(catalogue) as SettingName[]
-/** Large settings (images and long texts), which are read one at a time. */
+/** Names of large settings (images and long texts), which are read one at a time. */
 export type LargeSetting = keyof typeof companySettings
 export const isLargeSetting = (name: SettingName): name is LargeSetting => name in companySettings
 export type Settings = Omit<Values, LargeSetting>

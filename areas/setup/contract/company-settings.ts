@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { longText } from '#kit/contract/fields.ts'
 import { defineSetting } from './define-setting.ts'
 
-// The company's appearance to customers: logo, terms and privacy notice.
+// Settings of the company's appearance to customers: logo, terms and privacy notice.
 
-/** The maximum size of a logo in kB. */
+/** Maximum size of a logo in kB. */
 export const LOGO_KB = 48
 export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type LogoType = (typeof logoTypes)[number]
 
 const LEGAL_MAX = 20_000
 
-/** The first base64 characters of each accepted image type. SVG is excluded, because it may contain scripts. */
+/** First base64 characters of each accepted image type; SVG is excluded, because it may contain scripts. */
 const signatures: Record<LogoType, RegExp> = {
   'image/png': /^iVBORw0KGgo/,
   'image/jpeg': /^\/9j\//,
   'image/webp': /^UklGR.{6}V0VCUA/,
 }
 
-/** Parses a data URL of an image; undefined if it is not one of the accepted types. */
+/** Parses a data URL of an image; returns undefined if the image type is not accepted. */
 export function readLogo(value: string): { type: LogoType; base64: string } | undefined {
   const [, type, base64] = /^data:([a-z/]+);base64,([A-Za-z0-9+/]+={0,2})$/.exec(value) ?? []
   const logoType = logoTypes.find((candidate) => candidate === type)
@@ -28,7 +28,7 @@ export function readLogo(value: string): { type: LogoType; base64: string } | un
 /** A text of the company in several languages; a line that starts with # is a heading. */
 const textByLanguage = z.partialRecord(z.enum(['en', 'zh', 'fr', 'ja']), longText(LEGAL_MAX))
 
-/** Large settings, which `settings(ctx)` leaves out because most calls do not need them. */
+/** Large settings, which readSettings() leaves out, because most calls do not need them. */
 export const companySettings = {
   'company.logo': defineSetting({
     group: 'company',

@@ -33,10 +33,10 @@ type Definition<Schema extends z.ZodType> = {
   group: SettingGroup
   schema: Schema
   default: z.output<Schema>
-  /** The English description; the settings page shows the text `setup:setting.<name>.about` instead. */
+  /** Description in English; the settings page shows the text `setup:setting.<name>.about` instead. */
   description: string
   unit?: SettingUnit
-  /** The name of the lookup list that has the allowed values. */
+  /** Name of the lookup list with the values that the setting can have. */
   list?: string
 }
 export const defineSetting = <Schema extends z.ZodType>(definition: Definition<Schema>) => definition

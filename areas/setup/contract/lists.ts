@@ -8,7 +8,7 @@ import { ListName } from '../contract.ts'
 import { Language } from './translations.ts'
 
 // Endpoints that maintain the lookup lists at /settings/lists.
-// Records store a list item's value, which never changes; users see the item's label and translations.
+// A record stores the value of a list item, which never changes; users see the item's label and translations.
 
 export const listRefusals = {
   notFound: refusal(404, 'setup.list_item_not_found', 'Record not found'),
@@ -20,7 +20,7 @@ export const ListEntry = z.strictObject({
   ListItemId: Id,
   ListName,
   Value: z.string(),
-  /** Null if the item has no label; the value is then displayed. */
+  /** Label of the item; null if the item has none, so that its value is displayed. */
   Label: z.string().nullable(),
   SequenceNo: z.int(),
   Status: z.enum(['Active', 'Inactive']),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineSetting, wholeNumber } from './define-setting.ts'
 
-/** The price of one message, with more than two decimals because fractions of a cent are common. */
+/** Price of one message, with more than two decimals, because fractions of a cent are common. */
 const messageCost = z.string().regex(/^\d{1,4}(\.\d{1,4})?$/, 'Enter an amount like 0.08')
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 09:00')

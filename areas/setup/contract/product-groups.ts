@@ -10,7 +10,7 @@ const ProductName = z
   .pipe(upperCaseText(100))
   .meta({ maxLength: 100, uppercase: true })
 
-/** The code of a new product group. Hyphens are rejected, as specified; existing codes with hyphens remain valid. */
+/** Code of a new product group; hyphens are rejected as specified, but existing codes with hyphens are valid. */
 const NewCode = code(40)
   .pipe(z.string().regex(/^[A-Z0-9_]+$/, 'Please use capital letter without space'))
   .meta({ maxLength: 40, uppercase: true, code: true })
@@ -20,7 +20,7 @@ export const productGroups = record({
   name: ['product group', 'product groups'],
   path: '/product-groups',
   role: 'Product Group',
-  // Sales, rates and tills refer to a group by its code, so the code never changes.
+  // The code of a product group never changes, because sales, rates and tills refer to it.
   key: { ProductCode: upperCaseText(60) },
   row: {
     ProductCode: z.string(),

@@ -1,6 +1,6 @@
 import { defineSetting, wholeNumber } from './define-setting.ts'
 
-// Thresholds of the probability that a customer returns: below the first at risk, below the second lost.
+// Thresholds for the probability of buying again: below the first a customer is at risk, below the second lost.
 
 export const retentionSettings = {
   'retention.atRiskPercent': defineSetting({

@@ -1,6 +1,6 @@
 import { defineSetting, wholeNumber } from './define-setting.ts'
 
-/** Settings for the lifetime of self-service codes. A company can shorten these times, but not extend them. */
+/** Settings for the lifetime of self-service codes; a company can shorten these times, but not extend them. */
 export const selfServiceSettings = {
   'selfService.updateMinutes': defineSetting({
     group: 'selfService',

@@ -7,7 +7,7 @@ import { unnamedRows } from '#kit/contract/scope.ts'
 import { SettingName } from './catalogue.ts'
 import { settingGroups, settingUnits } from './define-setting.ts'
 
-// Declares the endpoints of settings; catalogue.ts declares the settings themselves.
+// Declares the endpoints that read and change settings; catalogue.ts declares the settings.
 
 export const settingRefusals = {
   notFound: refusal(404, 'setup.setting_not_found', 'Record not found'),
@@ -19,7 +19,7 @@ export const settingRefusals = {
   noSuchCardGroup: refusal(409, 'setup.no_such_card_group', 'There is no active card group with the name {Name}'),
 }
 
-/** The version of a setting; 0 if the setting was never changed. */
+/** Version of a setting; 0 if the setting was never changed. */
 const SettingVersion = z.int().min(0)
 
 export const Setting = z.strictObject({
@@ -65,9 +65,9 @@ export const updateSettings = change({
   about: ['setting'],
   summary: 'Changes several settings at once, or none of them if one is refused',
   body: z.strictObject({
-    /** The new values by setting name. A value equal to the current value changes nothing. */
+    /** New values by setting name; a value equal to the current value changes nothing. */
     Values: z.partialRecord(SettingName, Json),
-    /** The version of each setting at the time when the caller read the setting. */
+    /** Version of each setting at the time when the caller read it. */
     Versions: z.partialRecord(SettingName, SettingVersion),
   }),
   reply: z.strictObject({ Settings: z.array(Setting) }),
@@ -86,7 +86,7 @@ export const resetSetting = change({
 export const SettingChange = z.strictObject({
   ChangedAt: Instant,
   ChangedBy: z.string().nullable(),
-  /** The value before the change; null if the default applied. */
+  /** Value before the change; null if the default applied. */
   Previous: Json,
   Value: Json,
 })

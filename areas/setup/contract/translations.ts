@@ -5,12 +5,12 @@ import { pageOf } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row } from '#kit/contract/scope.ts'
 
-// Translates text fields of records. Without a translation, pages show the record's own text.
+// Endpoints that translate text fields of records; without a translation pages show the record's own text.
 
 export const Language = z.enum(['en', 'zh', 'fr', 'ja', 'ms'])
 export type Language = z.infer<typeof Language>
 
-/** The kinds of records that can be translated. */
+/** Kinds of records that can be translated. */
 export const TranslatableRecord = z.enum(['ListItem'])
 
 export const translationRefusals = {

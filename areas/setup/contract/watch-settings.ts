@@ -1,10 +1,10 @@
 import { defineSetting, wholeNumber } from './define-setting.ts'
 
-// Settings of loyalty watch: the number of events that counts as suspicious, and the period in days.
+// Settings of loyalty watch: number of events that counts as suspicious, and the period in days.
 
 const THRESHOLD_MAX = 10_000
 
-/** The number of events at which loyalty watch reports a finding. */
+/** Number of events at which loyalty watch reports a finding. */
 const threshold = (preset: number, description: string) =>
   defineSetting({
     group: 'watch',
@@ -13,7 +13,7 @@ const threshold = (preset: number, description: string) =>
     description,
   })
 
-/** The number of days over which loyalty watch counts events. */
+/** Number of days over which loyalty watch counts events. */
 const period = (preset: number, description: string) =>
   defineSetting({
     group: 'watch',

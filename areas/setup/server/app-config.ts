@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { currentLogoUrl } from './logo.ts'
 import { readSettings } from './setting-rows.ts'
 
-/** Returns the configuration that the browser needs before sign-in. */
+/** Returns the configuration that the browser needs before the user signs in. */
 export async function appConfig(ctx: Ctx) {
   const settingValues = await readSettings(ctx)
   return {

@@ -24,7 +24,7 @@ const fetchFile = (path: string) => fetch(server + path)
 const logoUrl = async () => (await app.call(appConfig, {}, null)).body.Logo
 
 describe('company logo', () => {
-  test('company logo: the logo is public, each new logo gets a new URL, and a reset removes the logo', async () => {
+  test('company logo: anyone can load it, a new logo gets a new URL, and a reset removes it', async () => {
     expect(await logoUrl()).toBeNull()
     expect((await fetchFile('/company/logo')).status).toBe(404)
     expect(await setSetting('company.logo', logo)).toMatchObject({ status: 200, body: { Value: logo } })
@@ -59,7 +59,7 @@ describe('company’s own terms and privacy notice', () => {
   const legalReply = async (Which: 'terms' | 'privacy', LanguageCode: 'en' | 'ja' = 'en') =>
     (await app.call(legalText, { Which, LanguageCode }, null)).body
 
-  test('legal texts: company texts replace the standard text, in the reader’s language or else in English', async () => {
+  test('legal texts: a company’s text replaces the standard text, in the reader’s language if available, else in English', async () => {
     expect(await legalReply('terms')).toEqual({ Text: null, LanguageCode: null })
     await setSetting('legal.terms', { en: '# Returns\n\nWithin 14 days.', fr: 'Sous 14 jours.' })
     await setSetting('legal.privacy', { ja: '個人情報について' })
@@ -70,13 +70,13 @@ describe('company’s own terms and privacy notice', () => {
     expect(body.rows).toMatchObject([{ Previous: null, Value: { ja: '個人情報について' } }])
   })
 
-  test('legal texts: a company text must be in an interface language and not empty', async () => {
+  test('legal texts: a company’s text must be in a language of the program and not empty', async () => {
     for (const value of [{ de: 'Hallo' }, { en: '  ' }, 'words'])
       expect((await setSetting('legal.terms', value)).status).toBe(400)
   })
 })
 
-test('settings: images and long texts are not read together with the other settings', async () => {
+test('settings: images and long texts are not read with the other settings', async () => {
   await setSetting('company.logo', logo)
   expect(Object.keys(await readSettings(app))).not.toContain('company.logo')
   const { body } = await app.call(listSettings, { Search: { Name: 'company.logo' } })

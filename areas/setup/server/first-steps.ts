@@ -6,12 +6,12 @@ type Conditions = Readonly<Record<FirstStep, (today: string) => RawBuilder<unkno
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** SQL conditions that determine whether a setup step of this area is done. */
+    /** SQL conditions by setup step of this area; a step is done if its condition is true. */
     firstSteps?: Partial<Conditions>
   }
 }
 
-/** The setting that records that a user dismissed the checklist. The status of each step is derived from the data. */
+/** Name of the setting that records that a user dismissed the checklist of setup steps. */
 const DISMISSED = 'firstSteps.dismissed'
 
 const setupSteps: Partial<Conditions> = {
@@ -20,7 +20,7 @@ const setupSteps: Partial<Conditions> = {
   Mail: () => sql`exists (select from outbox_message where channel = 'Email' and status = 'Sent')`,
 }
 
-/** Returns the setup steps and whether each is done, derived from the data. */
+/** Returns the setup steps; whether a step is done follows from the data. */
 export async function getFirstSteps(ctx: Ctx) {
   const conditions: Conditions = Object.assign({}, setupSteps, ...ctx.services.areas.map((area) => area.firstSteps))
   const columns = firstSteps.map((step) => sql`${conditions[step](ctx.today)} as ${sql.ref(step)}`)

@@ -1,10 +1,10 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 
-// The functions of the setup area that other areas may call: settings and brands.
+// Functions of the area `setup` that other areas call for settings and brands.
 
 export { readSettings, storedOrDefaultValue } from './setting-rows.ts'
 
-/** Returns the active brands in the order of their list. */
+/** Returns the active brands in the order of the lookup list. */
 export async function listBrands(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('ListItem')

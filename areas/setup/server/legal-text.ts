@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { legalText as contract } from '../contract.ts'
 import { readLargeSetting } from './setting-rows.ts'
 
-/** Returns the company's text in the reader's language, else in English, else in any language. */
+/** Returns the company's text in the reader's language, or else in English, or else in any language. */
 export async function legalText(ctx: Ctx, input: Input<typeof contract>): Promise<Reply<typeof contract>> {
   const texts = await readLargeSetting(ctx, `legal.${input.Which}`)
   for (const LanguageCode of [input.LanguageCode, 'en', 'zh', 'fr', 'ja'] as const) {

@@ -8,7 +8,7 @@ import { type ListEntry, listRefusals as refusals } from '../contract/lists.ts'
 import type * as contract from '../contract.ts'
 import type { ListName } from '../contract.ts'
 
-/** Selects lookup list items with their translations, in list order. */
+/** Selects items of lookup lists with their translations, in the order of each list. */
 const entriesQuery = (ctx: Ctx) =>
   ctx.db
     .selectFrom('ListItem')
@@ -91,7 +91,7 @@ export async function reorderList(ctx: Ctx, { ListName, ListItemIds }: Input<typ
     .orderBy('ListItemId')
     .forUpdate()
     .execute()
-  // Refuses an incomplete order: a value that another user added meanwhile would lose its position.
+  // An incomplete order is rejected, because a value that another user has just added would lose its position.
   const requested = new Set(ListItemIds)
   const complete =
     requested.size === ListItemIds.length && currentItems.every(({ ListItemId }) => requested.has(ListItemId))

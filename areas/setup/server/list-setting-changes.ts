@@ -25,11 +25,11 @@ export const listSettingChanges = (ctx: Ctx, { Name }: Input<typeof endpoint>) =
     },
   )
 
-/** Parses a logged value. The audit log stores text unquoted; numbers and lists are JSON. */
+/** Parses a value from the audit log, which stores texts without quotation marks, and numbers and lists as JSON. */
 function parseLoggedValue(Name: SettingName, text: string | null): SettingChange['Value'] {
   if (text === null || catalogue[Name].schema.safeParse(text).success) return text
   return /^(-?\d+(\.\d+)?|\[.*\]|\{.*\})$/.test(text) ? JSON.parse(text) : text
 }
 
-/** Extracts the value from the audit record of an insert, which has all fields as JSON. */
+/** Returns the value from the audit record of an insert, which contains all fields as JSON. */
 const addedValue = (info: string | null) => (JSON.parse(info ?? '{}') as { Value?: string }).Value ?? null

@@ -8,7 +8,7 @@ import { readLargeSetting } from './setting-rows.ts'
 
 const YEAR = 31_536_000
 
-/** Returns the logo's URL, which changes with each new logo so that browsers may cache it. */
+/** Returns the address of the logo, which changes with each new logo, so that browsers may cache the logo. */
 export async function currentLogoUrl(ctx: Ctx): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('Setting')

@@ -6,18 +6,16 @@ import * as translations from '../contract/translations.ts'
 import * as contract from '../contract.ts'
 import { appConfig, currentSystemTime } from './app-config.ts'
 import { dismissFirstSteps, getFirstSteps } from './first-steps.ts'
+import { getStockGroups } from './get-stock-groups.ts'
 import { legalText } from './legal-text.ts'
 import { addListItem, getListItems, listEntries, reorderList, updateListItem } from './list-items.ts'
 import { listSettingChanges } from './list-setting-changes.ts'
-import { productGroupRoutes } from './product-groups/product-groups.ts'
+import { productGroupRoutes } from './product-groups.ts'
 import { listSettings, resetSetting, updateSetting, updateSettings } from './setting-rows.ts'
-import { getStockGroups } from './stock-groups/get-stock-groups.ts'
-import { stockGroupRoutes } from './stock-groups/stock-groups.ts'
 import { addTranslation, deleteTranslation, listTranslations } from './translations.ts'
 
 export const setupRoutes = [
   ...productGroupRoutes,
-  ...stockGroupRoutes,
   serve(contract.appConfig, appConfig),
   serve(contract.legalText, legalText),
   serve(contract.getListItems, getListItems),

@@ -8,7 +8,7 @@ const app = useApp()
 const read = async (name: string) =>
   (await app.sql<{ value: string }>('select setting_text($1) as value', name))[0]!.value
 
-test('settings: SQL and catalogue have the same defaults (run `npm run generate` after a change)', async () => {
+test('settings: defaults in SQL and in the catalogue are the same; run `npm run generate` after a change', async () => {
   expect(readFileSync('areas/setup/sql/setting_defaults.sql', 'utf8')).toBe(settingDefaultsFunction())
   for (const [name, { default: value }] of Object.entries(catalogue).filter(
     ([, setting]) => setting.default !== null,
@@ -18,7 +18,7 @@ test('settings: SQL and catalogue have the same defaults (run `npm run generate`
   }
 })
 
-test('settings: SQL reads a stored value, uses the default for a value of another type, and rejects unknown names', async () => {
+test('settings in SQL: a stored value is read, a value of a wrong type gives the default, an unknown name is an error', async () => {
   const store = (value: string) =>
     app.sql(
       `insert into setting (name, value) values ('points.refundGraceDays', $1) on conflict (name) do update set value = excluded.value`,

@@ -18,9 +18,9 @@ import { type Setting, settingRefusals } from '../contract/settings.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Checks for settings whose value refers to a record of this area. */
+    /** Checks of settings whose value refers to a record of the area. */
     settingChecks?: Readonly<Partial<Record<SettingName, (ctx: Ctx, Value: unknown) => Promise<void>>>>
-    /** Returns an SQL expression for the preferred name of the staff member who owns the account. */
+    /** Returns an SQL expression for the preferred name of the staff member who has the account. */
     accountName?: (userId: RawBuilder<unknown>) => RawBuilder<string | null>
   }
 }
@@ -36,7 +36,7 @@ const settingRows = (ctx: Ctx) =>
     .select(['Setting.Name', 'Value', 'Setting.UpdatedAt', 'Setting.Version'])
     .select(accountName(ctx, sql.ref('Setting.UpdatedById')).as('UpdatedBy'))
 
-/** Builds the API's form of a setting from its definition and, if present, its stored row. */
+/** Builds a setting as the API returns it from its definition and its stored row, which may be missing. */
 function settingOf(Name: SettingName, row: Row | undefined): Setting {
   const {
     description,
@@ -56,14 +56,14 @@ function settingOf(Name: SettingName, row: Row | undefined): Setting {
     Group: group,
     Unit: unit ?? null,
     List: list ?? null,
-    // Rows that the installation created have no user.
+    // Rows that the installation created have no user, so they count as unchanged.
     UpdatedAt: row?.UpdatedBy ? row.UpdatedAt : null,
     UpdatedBy: row?.UpdatedBy ?? null,
     Version: row?.Version ?? 0,
   }
 }
 
-/** Updates a setting if the version is current, else returns `isStale`. The value null resets the setting. */
+/** Updates a setting if the version is current, otherwise returns `isStale`; the value null resets the setting. */
 async function writeSetting(ctx: Ctx, Name: SettingName, Version: number, Value: unknown) {
   const values = { Value: JSON.stringify(Value), UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now }
   const updated =
@@ -90,7 +90,7 @@ const largeNames = settingNames.filter(isLargeSetting)
 
 /**
  * Reads all settings except the large ones.
- * Reads the settings in the caller's transaction without a cache, so that a change applies on all servers at once.
+ * The settings are read without a cache in the caller's transaction, so that a change applies on all servers at once.
  */
 export async function readSettings(ctx: Pick<Ctx, 'db'>): Promise<Settings> {
   const rows = await ctx.db
@@ -111,14 +111,14 @@ export async function readLargeSetting<Name extends LargeSetting>(
   return storedOrDefaultValue(name, row?.Value) as LargeSettings[Name]
 }
 
-/** Returns the stored value if it is valid for the catalogue's schema, else the default. */
+/** Returns the stored value of a setting if it is valid by the setting's schema, otherwise the default. */
 export function storedOrDefaultValue(name: SettingName, stored: unknown) {
   if (stored === null || stored === undefined) return catalogue[name].default
   const result = catalogue[name].schema.safeParse(stored)
   return result.success ? result.data : catalogue[name].default
 }
 
-/** Lists all settings with their current values. Filters in memory, because the catalogue is small. */
+/** Lists all settings with their current values; the filter runs in memory, because there are few settings. */
 export async function listSettings(ctx: Ctx, { Search, SortDirection }: Input<typeof contract.listSettings>) {
   const stored = new Map((await settingRows(ctx).execute()).map((row) => [row.Name, row]))
   const requested = Search.Name?.toLowerCase() ?? ''
@@ -135,7 +135,7 @@ export async function updateSetting(ctx: Ctx, { Name, Version, Value }: Input<ty
   return setting
 }
 
-/** Changes the settings whose value differs, in the order of the catalogue, so that two concurrent calls do not block each other. */
+/** Changes the settings whose value differs, in the order of the catalogue, so that two calls do not deadlock. */
 export async function updateSettings(ctx: Ctx, { Values, Versions }: Input<typeof contract.updateSettings>) {
   const names = settingNames.filter((name) => Values[name] !== undefined)
   const schema = Object.fromEntries(names.map((name) => [name, catalogue[name].schema as z.ZodType]))
@@ -161,7 +161,7 @@ async function changeSetting(ctx: Ctx, Name: SettingName, Version: number, Value
   return written
 }
 
-/** Resets a setting. Its row stays with a null value, so that its version and history continue. */
+/** Resets a setting to its default; the row stays with a null value, so that version and history continue. */
 export async function resetSetting(ctx: Ctx, { Name, Version }: Input<typeof contract.resetSetting>) {
   const { setting, isStale } = await writeSetting(ctx, Name, Version, null)
   if (isStale) throw staleVersionRefusal(setting)

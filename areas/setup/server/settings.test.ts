@@ -12,7 +12,7 @@ beforeEach(() => app.sql('delete from setting'))
 const findSetting = async (Name: string) =>
   (await app.call(listSettings, { Search: { Name } })).body.rows.find((row) => row.Name === Name)!
 
-test('settings: the list contains every setting of the catalogue with a valid default', async () => {
+test('settings: the list contains every setting of the catalogue, each with a valid default', async () => {
   const { body } = await app.call(listSettings, {}, staffWith())
   expect(body.rows.map(({ Name }) => Name).sort()).toEqual([...settingNames].sort())
   for (const name of settingNames) {
@@ -35,8 +35,8 @@ test('settings: the API and the page describe each setting with the same English
   expect(differing).toEqual([])
 })
 
-describe('setting change', () => {
-  test('setting change: the new value applies at commit, and the history shows previous and new value', async () => {
+describe('change of a setting', () => {
+  test('setting change: the new value applies at commit, and the history shows the previous and the new value', async () => {
     expect(await app.call(updateSetting, { Name: 'crm.title', Version: 0, Value: 'Emas' })).toMatchObject({
       body: { Value: 'Emas', Version: 1, UpdatedBy: expect.stringContaining('Aisha') },
     })
@@ -53,7 +53,7 @@ describe('setting change', () => {
     ])
   })
 
-  test('setting change: the history shows numbers and lists in their own type', async () => {
+  test('setting change: the history shows numbers as numbers and lists as lists', async () => {
     await app.call(updateSetting, { Name: 'referral.daysToName', Version: 0, Value: 21 })
     await app.call(updateSetting, { Name: 'languages', Version: 0, Value: ['en', 'ja'] })
     await app.call(updateSetting, { Name: 'points.costPerPoint', Version: 0, Value: '0.0400' })
@@ -64,7 +64,7 @@ describe('setting change', () => {
     expect(await readSettings(app)).toMatchObject({ 'referral.daysToName': 21, languages: ['en', 'ja'] })
   })
 
-  test('setting change: of two concurrent first changes of a setting, one is refused as stale with the current version', async () => {
+  test('setting change: of two concurrent first changes one is refused as stale, with the current version', async () => {
     const replies = await Promise.all(
       ['A', 'B'].map((Value) => app.call(updateSetting, { Name: 'company.name', Version: 0, Value })),
     )
@@ -99,7 +99,7 @@ describe('setting change', () => {
 describe('change of several settings', () => {
   const values = (Values: object, Versions: object = {}) => ({ Values, Versions }) as never
 
-  test('several settings: only settings whose value differs change, each with its own version and history', async () => {
+  test('change of several settings: only those with a new value change, each with its own version and history', async () => {
     const input = values({
       'crm.title': 'Emas',
       'sales.daysToAssign': catalogue['sales.daysToAssign'].default,
@@ -113,13 +113,13 @@ describe('change of several settings', () => {
     expect((await app.call(listSettingChanges, { Name: 'sales.daysToAssign' })).body.rows).toEqual([])
   })
 
-  test('several settings: nothing changes if one value is invalid, and the error names its field', async () => {
+  test('change of several settings: if one value is invalid, nothing changes and the error names its field', async () => {
     const reply = await app.call(updateSettings, values({ 'crm.title': 'Emas', 'referral.daysToName': -1 }))
     expect(reply).toMatchObject({ status: 400, refusal: { details: [{ path: 'Values.referral.daysToName' }] } })
     expect(await app.sql('select 1 from setting')).toEqual([])
   })
 
-  test('several settings: nothing changes if another user changed one of the settings after the caller read it', async () => {
+  test('change of several settings: if another user changed one of them meanwhile, nothing changes', async () => {
     await app.call(updateSetting, { Name: 'currency', Version: 0, Value: 'SGD' })
     const reply = await app.call(updateSettings, values({ 'crm.title': 'Emas', currency: 'USD' }, { currency: 0 }))
     expect(reply).toMatchObject({ status: 409, refusal: { code: 'setup.settings_changed' } })
@@ -129,7 +129,7 @@ describe('change of several settings', () => {
   })
 })
 
-test('settings: a stored value that is no longer valid is replaced by the default', async () => {
+test('settings: the default replaces a stored value that is no longer valid', async () => {
   await app.db.insertInto('Setting').values({ Name: 'currency', Value: '"Ringgit"' }).execute()
   expect((await app.call(appConfig, {}, null)).body.Currency).toBe('MYR')
 })
@@ -144,7 +144,7 @@ test('settings: new membership numbers have the configured number of digits', as
   })
 })
 
-test('settings: new membership numbers have the configured prefix, and the default card group must exist', async () => {
+test('settings: new membership numbers have the configured prefix, and the configured card group must exist', async () => {
   await app.call(updateSetting, { Name: 'membership.prefix', Version: 0, Value: 'MX' })
   expect((await app.sql<{ no: string }>('select next_membership_no() as no'))[0]!.no).toMatch(/^MX\d{9}$/)
   const request = { Name: 'membership.defaultCardGroup', Version: 0, Value: 'Circle of Pearls' } as const

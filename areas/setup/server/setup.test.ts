@@ -32,7 +32,7 @@ const app = useApp({
 const staff = staffWith()
 beforeEach(() => app.sql('delete from setting'))
 
-describe('lookup list', () => {
+describe('values of a lookup list', () => {
   test.each(['MalaysianState', 'Malaysian State'])(
     'lookup list: %s returns the active values in list order',
     async (ListName) => {
@@ -66,7 +66,7 @@ test('stock groups: the list contains only active groups', async () => {
   })
 })
 
-test('system time: the API returns the server’s time and the date in the business time zone', async () => {
+test('system time: the reply has the server’s time and the date in the business time zone', async () => {
   expect((await app.call(currentSystemTime, {}, staff)).body).toEqual({
     dateTime: '2026-02-28T16:30:00.000Z',
     businessDate: '2026-03-01',
@@ -74,8 +74,8 @@ test('system time: the API returns the server’s time and the date in the busin
   })
 })
 
-describe('public app configuration', () => {
-  test('public app configuration: the reply contains title, time zone, currency and languages', async () => {
+describe('public configuration of the web app', () => {
+  test('public app configuration: the reply has title, time zone, currency and languages', async () => {
     expect((await app.call(appConfig, {}, null)).body).toEqual({
       Title: 'Carat',
       Company: 'Carat Jewellers',

@@ -1,6 +1,6 @@
 -- Written by `npm run generate` from areas/setup/contract/catalogue.ts.
 
--- The value of a setting until it is changed; null if there is none.
+-- Returns the value that a setting has until it is changed; null if there is none.
 create or replace function setting_default(wanted text) returns jsonb language sql immutable parallel safe as $$
   select (case wanted
     when 'company.name' then '"Carat Jewellers"'

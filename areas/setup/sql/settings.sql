@@ -1,4 +1,4 @@
--- Returns the value of a setting; its default if no value of the same JSON type is stored.
+-- Returns the value of a setting, or its default if no value of the same JSON type is stored.
 create or replace function setting_text(wanted text) returns text language plpgsql stable parallel safe as $$
 declare
   fallback jsonb := setting_default(wanted);

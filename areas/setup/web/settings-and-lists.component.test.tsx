@@ -8,7 +8,7 @@ import { addListItem, listEntries } from '../contract/lists.ts'
 import { listSettingChanges, listSettings, resetSetting, updateSetting, updateSettings } from '../contract/settings.ts'
 import { addTranslation, listTranslations } from '../contract/translations.ts'
 
-test('settings: users can change a setting, view its history, and reset it to its default', async () => {
+test('settings page: a setting can be changed and reset to its default, and its history can be viewed', async () => {
   const setting = {
     ...replyOf(listSettings).rows[0]!,
     ...{ Name: 'company.name' as const, Default: 'Carat Jewellers', Value: 'Carat Jewellers', Version: 1 },
@@ -41,7 +41,7 @@ test('settings: users can change a setting, view its history, and reset it to it
   expect(requestsTo(resetSetting)).toMatchObject([{ Name: 'company.name' }])
 })
 
-test('settings: the page shows one section, but search and the filter for changed settings cover all sections', async () => {
+test('settings page: shows one section, while search and the filter for changed settings cover all sections', async () => {
   const setting = { ...replyOf(listSettings).rows[0]!, Unit: null, List: null, UpdatedAt: null, UpdatedBy: null }
   answer(listSettings, {
     count: 3,
@@ -71,7 +71,7 @@ test('settings: the page shows one section, but search and the filter for change
   await expect.element(page.getByText('No setting matches')).toBeVisible()
 })
 
-test('settings: several settings of a section are saved together, with the version of each', async () => {
+test('settings page: several settings of a section are saved together, each with its version', async () => {
   const setting = { ...replyOf(listSettings).rows[0]!, Unit: null, List: null, UpdatedAt: null, UpdatedBy: null }
   const company = { ...setting, Group: 'company' as const }
   answer(listSettings, {
@@ -98,7 +98,7 @@ test('settings: several settings of a section are saved together, with the versi
   ])
 })
 
-test('settings: on a phone, users choose the section above the list', async () => {
+test('settings page: on a phone the section is chosen above the list', async () => {
   answer(listSettings, { count: 0, rows: [] })
   await openPage('/settings', { width: 390 })
   await chooseOption(page.getByRole('combobox', { name: 'Sections' }), 'Messages')
@@ -106,7 +106,7 @@ test('settings: on a phone, users choose the section above the list', async () =
   expect(location.search).toBe('?show=messages')
 })
 
-test('lookup lists: users can add and translate a value', async () => {
+test('lookup lists page: a value can be added and translated', async () => {
   const entry = { ListItemId: 1, Value: 'Peranakan', Label: null, Status: 'Active' as const, Version: 1 }
   const answerEntry = (Translations: { LanguageCode: 'zh'; Value: string }[]) =>
     answerList(listEntries, 1, () => ({ ...entry, Translations }))

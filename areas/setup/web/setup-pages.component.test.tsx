@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { activityTypes } from '#areas/activities/contract/activity-types.ts'
+import { activityTypes } from '#areas/activities/contract/records.ts'
 import { customFields } from '#areas/custom-fields/contract/custom-fields.ts'
 import { leadSources } from '#areas/customers/contract/lead-sources.ts'
-import { taskGroups } from '#areas/tasks/contract/task-groups.ts'
+import { taskGroups } from '#areas/tasks/contract/records.ts'
 import { cardCategories } from '#areas/tiers/contract/card-categories.ts'
-import { cardGroups } from '#areas/tiers/contract/card-groups.ts'
+import { cardGroups } from '#areas/tiers/contract/records.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
 import { button, chooseAction, chooseOption, dialog } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, replyOf, requestsTo } from '#tests/components/server.ts'
 import { productGroups } from '../contract/product-groups.ts'
-import { stockGroups } from '../contract/stock-groups.ts'
+import { stockGroups } from '../contract/records.ts'
 
-// Tests the texts and fields of the setup pages. kit/web/RecordForm.component.test.tsx tests their common behaviour.
+// These tests cover texts and fields of the setup pages; kit/web/RecordForm.component.test.tsx covers behaviour.
 
 type SetupPage = {
   path: string
   record: { list: Endpoint; add: Endpoint }
-  /** The label of the add button; `adding` is the title of the add dialog if the title differs. */
+  /** Label of the add button; `adding` is the title of the add dialog if the title differs. */
   add: string
   adding?: string
-  /** The key field in form and search; its input is converted to upper case. */
+  /** Key field in the form and in the search; its input is converted to upper case. */
   key: [field: string, label: string]
   missing: string
-  /** The default values of a new form: the choice of a select, or true for a switch that is on. */
+  /** Default values of a new form: the selected option of a select, or true for a switch that is on. */
   usual?: [label: string, value: string | boolean][]
   fill: (form: Locator) => Promise<unknown>
   sent: object
@@ -162,14 +162,14 @@ test.for(pages)(
   },
 )
 
-/** Returns the selected label of a select, or whether a switch is on. */
+/** Returns the selected label of a select; for a switch, whether the switch is on. */
 function stateOf(form: Locator, name: string): string | boolean | undefined {
   const toggle = form.getByRole('switch', { name }).query()
   if (toggle) return toggle.getAttribute('aria-checked') === 'true'
   return combobox(form, name).query()?.closest('.ant-select')?.querySelector('.ant-select-content')?.textContent
 }
 
-test('/setup/custom-field: a selection field has list items, and the preview shows the field as in a form', async () => {
+test('custom field page: a selection field has list items, and the preview shows the field as a form does', async () => {
   await openPage('/setup/custom-field', { width: 390 })
   await button('Add Custom Field').click()
   const form = dialog('Create New Custom Field')
@@ -187,7 +187,7 @@ test('/setup/custom-field: a selection field has list items, and the preview sho
   await expectAccessible()
 })
 
-test('setup list: users can collapse the search section', async () => {
+test('setup list page: the search section can be collapsed', async () => {
   await openPage('/setup/task-group')
   const section = page.getByRole('button', { name: /^SEARCH SECTION/ })
   await expect.element(section).toHaveAttribute('aria-expanded', 'true')
@@ -197,7 +197,7 @@ test('setup list: users can collapse the search section', async () => {
   await expect.element(section).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('/setup/custom-field: users can change and delete a field', async () => {
+test('custom field page: a field can be changed and deleted', async () => {
   const field = { CustomFieldId: 1, CustomFieldName: 'Chain', FieldType: 'Number' as const, Status: 'Active' as const }
   answerList(customFields.list, 1, () => field)
   await openPage('/setup/custom-field')
@@ -210,7 +210,7 @@ test('/setup/custom-field: users can change and delete a field', async () => {
   await expect.element(page.getByText('The custom field has been deleted')).toBeVisible()
 })
 
-test('/setup/product-group: Undo restores a deleted group, and users can open the history', async () => {
+test('product group page: Undo restores a deleted group, and the history can be opened', async () => {
   const group = { ProductCode: 'RING', ProductName: 'AMBER', Status: 'Active' as const }
   answerList(productGroups.list, 1, () => group)
   await openPage('/setup/product-group')
@@ -232,7 +232,7 @@ test('/setup/product-group: Undo restores a deleted group, and users can open th
   expect(requestsTo(productGroups.restore)).toHaveLength(1)
 })
 
-/** Observes the form and returns a function that tells whether the form became active again after saving. */
+/** Observes a form; the returned function tells whether the form became active again after saving. */
 function watchForm(): () => boolean {
   let wasSaving = false
   let reactivated = false
@@ -250,7 +250,7 @@ function watchForm(): () => boolean {
   }
 }
 
-test('/setup/card-category: users can add a category on its own page, and cannot change its code later', async () => {
+test('card category page: a category is added on a page of its own, and its code cannot be changed later', async () => {
   answerList(cardGroups.list, 1, () => ({ GroupId: 1, Name: 'Jewel Club', Status: 'Active' as const }))
   const category = replyOf(cardCategories.get, { CardCategoryId: 1, Code: 'PEARL', Name: 'Pearl', Status: 'Active' })
   answer(cardCategories.add, category)
@@ -284,7 +284,7 @@ test('/setup/card-category: users can add a category on its own page, and cannot
   await expect.element(page.getByText('The card category has been updated')).toBeVisible()
 })
 
-test('/setup/card-category: users can delete a category after confirmation', async () => {
+test('card category page: a category can be deleted after confirmation', async () => {
   answerList(cardCategories.list, 1, () => ({ Code: 'PEARL', Name: 'Pearl', Status: 'Active' as const }))
   await openPage('/setup/card-category')
   await chooseAction('Pearl', 'Delete')

@@ -39,7 +39,7 @@ export const Person = Staff.extend({
   ContactNo: z.string().nullable(),
   BuildingName: z.string(),
   DepartmentName: z.string().nullable(),
-  /** The staff member's own membership. Only other staff can enter, return and approve sales to that membership. */
+  /** Staff member's own membership number; only other staff may enter, return and approve sales to this membership. */
   OwnMembershipNo: z.string().nullable(),
   OwnCustomerName: z.string().nullable(),
   Version,
@@ -60,7 +60,7 @@ export const PersonFields = z.strictObject({
   BuildingCode: code(10),
   DepartmentCode: optional(code(10)),
   SalesPersonCode: optional(code(20)),
-  /** Number of the staff member's own membership; null removes the link. */
+  /** Staff member's own membership number; null removes the link between staff member and membership. */
   OwnMembershipNo: optional(membershipNumber),
 })
 

@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { Building } from '../contract.ts'
 
-// Workplaces: outlets (buildings) and departments. All staff can read them; the role Settings can change them.
+// Workplaces are outlets (buildings) and departments; all staff can read them, the role Settings can change them.
 
 const access = { role: 'Settings', privilege: 'Manage Settings' } as const
 
@@ -21,7 +21,7 @@ export const placeRefusals = {
   headOfficeStays: refusal(409, 'staff.head_office_stays', 'The head office cannot be deactivated'),
 }
 
-/** Building types that count as outlets in the specification's lists. */
+/** Type of a building as a number, as in the specification's lists. */
 export const BuildingTypeId = z.int().min(1).max(9)
 
 export const BuildingFields = z.strictObject({

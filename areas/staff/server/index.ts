@@ -1,3 +1,3 @@
-// The functions of this area for other areas.
+// Functions of the area `staff` that other areas use.
 
 export type { OwnCustomer } from './people/own-customer.ts'

@@ -28,7 +28,7 @@ const app = useApp({
 const staffCaller = staffWith()
 const codes = (reply: { body: { rows: { Code: string }[] } }) => reply.body.rows.map(({ Code }) => Code)
 
-describe('building list', () => {
+describe('list of buildings', () => {
   test.each([
     ['without filters: all but deleted ones', {}, ['HQ', 'KLCC', 'OLD', 'PAV', 'SVC']],
     [
@@ -50,7 +50,7 @@ describe('building list', () => {
     expect(codes(await app.call(listBuildings, body as never, staffCaller))).toEqual(expected)
   })
 
-  test('building list: the count includes all matching rows, not only those of the page', async () => {
+  test('building list: the count includes all rows that match, not only those of the page', async () => {
     expect((await app.call(listBuildings, { Rows: 1 }, staffCaller)).body).toMatchObject({
       count: 5,
       rows: [{ Code: 'HQ' }],
@@ -70,7 +70,7 @@ describe('building list', () => {
   })
 })
 
-test('building: a reply has both the specified and the additional field names', async () => {
+test('building: a reply has the specified field names and the additional ones, with the same values', async () => {
   for (const call of [listBuildings, getBuildings]) {
     const { rows } = (await app.call(call, {}, staffCaller)).body
     expect(rows.length).toBeGreaterThan(0)
@@ -80,7 +80,7 @@ test('building: a reply has both the specified and the additional field names', 
   }
 })
 
-test('buildings and departments: the unpaged lists return all active rows', async () => {
+test('buildings and departments: a request for the whole list returns all active rows', async () => {
   expect(codes(await app.call(getBuildings, {}, staffCaller))).toEqual(['HQ', 'KLCC', 'PAV', 'SVC'])
   expect((await app.call(getDepartments, {}, staffCaller)).body).toMatchObject({
     count: 1,

@@ -4,7 +4,7 @@ import { useSession } from '#kit/web/session.ts'
 import { ImageField } from '#kit/web/upload/ImageField.tsx'
 import { changeOwnPhoto } from '../contract/photo.ts'
 
-/** Changes the user's own photo. */
+/** Dialog in which users change their own photo. */
 export function OwnPhotoDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   const { user } = useSession()

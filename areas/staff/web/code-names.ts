@@ -2,7 +2,7 @@ import { shortName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { getDepartments, listBuildings, listStaffs } from '../contract.ts'
 
-/** Includes closed outlets, because their sales remain. */
+/** Returns the names of all outlets by code, including closed outlets, because their sales remain. */
 export async function outletNames() {
   const { rows } = await call(listBuildings, { Rows: 1000 })
   return Object.fromEntries(rows.map(({ Code, Name }) => [Code, Name]))
@@ -13,7 +13,7 @@ export async function departmentNames() {
   return Object.fromEntries(rows.map(({ Code, Name }) => [Code, Name]))
 }
 
-/** Excludes staff without a salesperson code, who do not sell. */
+/** Returns the names of salespeople by code; staff without a salesperson code do not sell. */
 export async function salesPersonNames() {
   const { rows } = await call(listStaffs, { Rows: 1000 })
   const sellers = rows.flatMap(({ SalesPersonCode, FullName }) =>

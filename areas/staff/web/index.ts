@@ -1,2 +1,2 @@
-// The components of this area for pages of other areas.
+// Components of the area `staff` for pages of other areas.
 export { outletChoices } from './outlet-choices.ts'

@@ -3,7 +3,7 @@ import { call } from '#kit/web/call.ts'
 import type { Choice } from '#kit/web/choices.ts'
 import { getBuildings } from '../contract.ts'
 
-/** Outlets as select options, without head office, which has no sales. */
+/** Returns outlets as select options without head office, which has no sales. */
 export async function outletChoices(): Promise<Choice[]> {
   const { rows } = await call(getBuildings, {})
   return rows.filter(({ Code }) => Code !== HQ).map(({ Code, Name }) => ({ value: Code, label: Name, hint: Code }))

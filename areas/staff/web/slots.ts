@@ -4,5 +4,5 @@ import { service } from '#kit/web/slots.ts'
 
 type Props = ControlProps & { known: { MembershipNo: string; FullName: string } | undefined }
 
-/** The form input for a staff member's own membership; `known` is the initial member. */
+/** Form field for a staff member's own membership, which another area provides; `known` is the initial member. */
 export const membershipField = service<ComponentType<Props>>('staff.membershipField')

@@ -7,16 +7,16 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { ProgressLog } from './tasks.ts'
 
-// Contact from a task: sends a message, or opens the telephone or WhatsApp, and adds a progress log.
-// Consent, message hours and the limit on marketing apply as for automatic messages.
+// Staff contact a customer from a task: the server sends a message, or the device opens telephone or WhatsApp.
+// A contact is subject to the same consents, message hours and limits as automatic messages.
 
-/** Default number of days until the follow-up of a contact. */
+/** Default number of days after which staff follow up a contact. */
 export const FOLLOW_UP_DAYS = 3
 
 export const ContactWay = z.enum(['Call', 'WhatsApp', 'Email', 'SMS'])
 export type ContactWay = z.infer<typeof ContactWay>
 
-/** Reason why the customer must not be contacted in this way; null if the contact is allowed. */
+/** Reason why the customer must not be contacted by a channel; null if the contact is allowed. */
 export const ContactHindrance = z.enum([...BlockingReason.options, 'Quiet hours'])
 export type ContactHindrance = z.infer<typeof ContactHindrance>
 
@@ -42,12 +42,12 @@ export const getContactWays = read({
       z.strictObject({
         ContactType: ContactWay,
         Hindrance: ContactHindrance.nullable(),
-        /** The tel: link of a call. */
+        /** Link with the scheme tel: that calls the customer. */
         Link: z.string().nullable(),
         Templates: z.array(z.strictObject({ TemplateId: Id, Name: z.string() })),
       }),
     ),
-    /** Suggested date of the follow-up. */
+    /** Date that the dialog suggests for the follow-up. */
     FollowUpDate: z.string(),
   }),
 })
@@ -78,11 +78,11 @@ export const contactCustomer = change({
   body: z.strictObject({
     TaskId: Id,
     ContactType: ContactWay,
-    /** Code of the template; required except for calls. */
+    /** Id of the template; required except for calls. */
     TemplateId: Id.optional(),
-    /** Text that is added to the progress log. */
+    /** Text that the progress log gets. */
     Note: optional(longText(200)),
-    /** Date of the follow-up; default: in three days. */
+    /** Date of the follow-up; by default in three days. */
     FollowUpDate: DateOnly.optional(),
   }),
   reply: ProgressLog.extend({

@@ -1,4 +1,4 @@
-/** Names of generated tasks, stored in English and translated for display. */
+/** Names of tasks that the program creates; they are stored in English and translated for display. */
 export const generatedTaskNames = {
   'Birthday greetings': 'birthday',
   'Birthday of the spouse': 'spouseBirthday',

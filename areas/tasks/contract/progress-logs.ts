@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { LogContactType, LogStatus, ProgressLog } from './tasks.ts'
 
-// Progress logs of a task: one entry for each step.
+// A task has one progress log for each step of the work on it.
 
 export const logRefusals = {
   notFound: refusal(404, 'tasks.log_not_found', 'Record not found'),
@@ -18,7 +18,7 @@ export const logRefusals = {
 
 export const DESCRIPTION_MAX = 300
 
-/** Stored in capitals, as specified. */
+/** Text of a progress log, stored in capitals as specified. */
 const Description = z
   .string({ error: 'Description is required!' })
   .refine((value) => value.trim() !== '', 'Description is required!')
@@ -49,7 +49,7 @@ export const addLog = change({
     Name: optional(text(100)),
     ContactType: LogContactType.default('Email'),
     Description,
-    /** Date of the log; default: today. */
+    /** Date of the progress log; by default today. */
     FollowUpDate: DateOnly.optional(),
     Status: LogStatus.default('Active'),
   }),

@@ -22,8 +22,8 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
-// Tasks of an outlet, mostly about a customer. Outlets work on tasks, as specified.
-// Head office changes due dates and outlets, and completes tasks.
+// A task belongs to an outlet and mostly concerns a customer; outlets work on their tasks, as specified.
+// Head office changes due dates and outlets of tasks, and completes tasks.
 
 export const refusals = {
   notFound: refusal(404, 'tasks.not_found', 'Record not found'),
@@ -42,7 +42,7 @@ export const refusals = {
   snoozeTooFar: refusal(400, 'tasks.snooze_too_far', 'A task can be put off for {Days} days at most'),
 }
 
-/** Maximum number of days by which a task can be put off. */
+/** Maximum number of days by which a task can be postponed. */
 export const SNOOZE_DAYS = 90
 
 export const TaskStatus = z.enum(['To Do', 'In Progress', 'Completed'])
@@ -55,11 +55,11 @@ export type Priority = z.infer<typeof Priority>
 export const TaskSource = z.enum(['Manual', 'Occasion', 'Campaign', 'Feedback', 'System'])
 export type TaskSource = z.infer<typeof TaskSource>
 
-/** Group of a task in the daily view. */
+/** Group to which a task belongs in the daily view. */
 export const TaskBucket = z.enum(['Overdue', 'Today', 'Follow-up', 'Later', 'Done'])
 export type TaskBucket = z.infer<typeof TaskBucket>
 
-/** Type of the record to which a task refers; RelatedId is its key. */
+/** Type of the record to which a task refers; RelatedId is the key of the record. */
 export const RelatedType = z.enum([
   'Customer',
   'CustomerReward',
@@ -72,7 +72,7 @@ export const RelatedType = z.enum([
 ])
 export type RelatedType = z.infer<typeof RelatedType>
 
-/** The customer of a task, with the data that a contact needs. */
+/** Customer of a task, with the data that staff need to contact the customer. */
 export const TaskCustomer = z.strictObject({
   CustomerId: Id,
   FullName: PersonName,
@@ -87,7 +87,7 @@ export const TaskCustomer = z.strictObject({
 })
 export type TaskCustomer = z.infer<typeof TaskCustomer>
 
-/** Why the program created the task: a code with values, which the client translates. */
+/** Reason why the program created the task: a code with values, which the client translates. */
 export const TaskReason = z.strictObject({
   Code: z.string(),
   Values: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -108,7 +108,7 @@ export const Task = z.strictObject({
   OwnerStaffId: Id.nullable(),
   OwnerName: PersonName.nullable(),
   DueDate: Instant,
-  /** Due date as a business day. */
+  /** Business day on which the task is due. */
   DueDay: z.string(),
   SnoozedUntil: z.string().nullable(),
   FollowUpDate: z.string().nullable(),
@@ -152,7 +152,7 @@ export type ProgressLog = z.infer<typeof ProgressLog>
 export const TaskView = Task.extend({
   TaskProgressLog: z.array(ProgressLog),
   May: z.strictObject({ Complete: YN, Due: YN, Outlet: YN, Delete: YN }),
-  /** Sales credited to the task: those within the configured days after a contact, less returns. */
+  /** Sales credited to the task, less returns; a sale is credited within the configured days after a contact. */
   Credits: z.array(
     z.strictObject({
       TransactionId: Id,
@@ -172,7 +172,7 @@ const named = namedRows(row('task', 'TaskId', 'own outlet'))
 /** Roles that can create tasks; all staff work on the tasks of their outlet. */
 const creatorAccess = { role: ['Tasks', 'Customer'] }
 
-/** Local time, unless the value has a time zone. A day without a time means 10:00, when outlets open. */
+/** Due date in local time unless it has a time zone; a day without a time means 10:00, when outlets open. */
 const DueDate = z.union([InstantInput, DateOnly.transform((day) => `${day}T10:00:00`)])
 
 export const listTasks = read({
@@ -192,10 +192,10 @@ export const listTasks = read({
       Source: TaskSource,
       Bucket: z.union([TaskBucket, z.array(TaskBucket).min(1)]),
       OwnerStaffId: Id,
-      /** Only tasks of the caller and tasks without an owner. */
+      /** Y limits the list to tasks of the caller and tasks without an owner. */
       MineYN: YN,
       Name: filterText,
-      /** Name or membership number of the customer. */
+      /** Name or membership number of the task's customer. */
       Customer: filterText,
       DueFrom: DateOnly,
       DueTo: DateOnly,
@@ -268,7 +268,7 @@ export const updateTask = change({
     DueDate: DueDate.optional(),
     OwnerStaffId: Id.nullable().optional(),
     Priority: Priority.optional(),
-    /** Puts the task off until this day; null makes the task due again at once. */
+    /** Day until which the task is postponed; null makes the task due again at once. */
     SnoozedUntil: DateOnly.nullable().optional(),
     Name: text(100).optional(),
     Description: optional(longText(1000)),
@@ -302,7 +302,7 @@ export const DayCounts = z.strictObject({
   Today: z.int(),
   FollowUp: z.int(),
   Later: z.int(),
-  /** Number of tasks completed today. */
+  /** Number of tasks that were completed today. */
   DoneToday: z.int(),
 })
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { blackPng, file, upload } from '#tests/factories/media.ts'
 import { type Caller, hq, staffWith, useApp } from '#tests/harness.ts'
-import { taskGroups } from '../contract/task-groups.ts'
+import { taskGroups } from '../contract/records.ts'
 import * as contract from '../contract.ts'
 import { taskRoutes } from './routes.ts'
 
@@ -154,12 +154,12 @@ test.each(Object.entries(accessCases))(
   },
 )
 
-test('task access: the cases cover every task endpoint', () => {
+test('task access: every endpoint of the tasks area has a case in this test', () => {
   const covered = new Set(Object.values(accessCases).map(([{ path }]) => path))
   expect(taskRoutes.map(({ endpoint }) => endpoint.path).filter((path) => !covered.has(path))).toEqual([])
 })
 
-test('task groups: only head office staff with the role can change them', async () => {
+test('task groups: only head office staff with the role can change task groups', async () => {
   const roles = ['Tasks', 'Task Group'] as const
   expect((await app.call(taskGroups.add, group(nextGroup()), staffWith({ roles }))).status).toBe(403)
   const keeper = staffWith({ roles, outlet: 'HQ' })
@@ -170,7 +170,7 @@ test('task groups: only head office staff with the role can change them', async 
   expect((await app.call(taskGroups.remove, { Code }, keeper)).status).toBe(200)
 })
 
-test('task file: is visible to the outlet of the task, moves with the task, and is limited to ten per task', async () => {
+test('task file: only the task’s present outlet and head office can read the file, and a task has at most ten files', async () => {
   const { TaskId } = await createRecords()
   const fields = { ObjectType: 'TaskId', ObjectId: `${TaskId}` }
   expect((await upload(app, blackPng(2), { as: elsewhere, fields })).status).toBe(404)
@@ -192,7 +192,7 @@ test('task file: is visible to the outlet of the task, moves with the task, and 
   expect((await upload(app, blackPng(2), { as: hq, fields })).status).toBe(409)
 })
 
-test('task file: the author and head office can delete a file, other users of the outlet cannot', async () => {
+test('task file: its author and head office can delete the file, and other users of the outlet cannot', async () => {
   const { MediaId } = await createRecords()
   const colleague = staffWith({ roles: ['Tasks'] })
   expect((await app.call(deleteMedia, { MediaId }, colleague)).status).toBe(403)

@@ -57,8 +57,8 @@ const contactCustomer = (TaskId: number, more: object, as: Caller = clerk) =>
   app.call(contract.contactCustomer, { TaskId, ...more } as never, as)
 const logsOf = async (TaskId: number) => (await app.call(contract.getTask, { TaskId })).body.TaskProgressLog
 
-describe('contact from a task', () => {
-  test('task contact: a call opens the telephone and adds a log, and the task is due again after three days', async () => {
+describe('contact with a customer from a task', () => {
+  test('task contact: a call opens the telephone and adds a progress log, and the follow-up is three days later', async () => {
     const { TaskId } = await addTask()
     const { body, status } = await contactCustomer(TaskId, { ContactType: 'Call' })
     expect(status).toBe(200)
@@ -68,7 +68,7 @@ describe('contact from a task', () => {
     expect(task.body).toMatchObject({ Status: 'In Progress', Bucket: 'Later', Logs: 1 })
   })
 
-  test('task contact: an e-mail is rendered from its template, previewed, sent and logged once', async () => {
+  test('task contact: an e-mail is written from its template, previewed, sent and logged once', async () => {
     const { TaskId, CustomerId } = await addTask()
     const preview = await app.call(contract.previewContact, { TaskId, ContactType: 'Email', TemplateId }, clerk)
     expect(preview.body).toMatchObject({ Subject: 'Time for a clean', Hindrance: null })
@@ -79,7 +79,7 @@ describe('contact from a task', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('task contact: WhatsApp opens with the text of the template, and the server sends no message', async () => {
+  test('task contact: WhatsApp opens with the template’s text, and the server itself sends no message', async () => {
     const { TaskId, CustomerId } = await addTask()
     const { body } = await contactCustomer(TaskId, { ContactType: 'WhatsApp', TemplateId: SmsId })
     expect(body.Link).toMatch(/^https:\/\/wa\.me\/6012\d+\?text=Dear/)
@@ -109,7 +109,7 @@ describe('contact from a task', () => {
     },
   )
 
-  test('task contact: calls outside the message hours are rejected', async () => {
+  test('task contact: a contact by call outside of the message hours is refused', async () => {
     const { TaskId } = await addTask()
     app.clock.set('2026-11-20T17:00:00Z')
     expect(await contactCustomer(TaskId, { ContactType: 'Call' })).toMatchObject({
@@ -118,7 +118,7 @@ describe('contact from a task', () => {
     })
   })
 
-  test('task contact: a task of another outlet is not found', async () => {
+  test('task contact: a task of another outlet gets 404', async () => {
     const { TaskId } = await addTask()
     for (const answer of [
       await contactCustomer(TaskId, { ContactType: 'Call' }, elsewhere),
@@ -130,7 +130,7 @@ describe('contact from a task', () => {
   })
 })
 
-describe('sales after a contact', () => {
+describe('sales credited to a task after a contact', () => {
   let invoice = 0
   const addSale = (MembershipNo: string, price: string, more: object = {}) =>
     app.call(
@@ -147,7 +147,7 @@ describe('sales after a contact', () => {
     )
   const creditsOf = async (TaskId: number) => (await app.call(contract.getTask, { TaskId })).body.Credits
 
-  test('sale credit: a sale within the configured days is credited to the task and its staff, a later sale is not', async () => {
+  test('sale credit: a sale within the configured days after the contact is credited to task and staff, a later one is not', async () => {
     const { TaskId, MembershipNo } = await addTask()
     await contactCustomer(TaskId, { ContactType: 'Call' })
     app.clock.set('2026-11-28T04:00:00Z')
@@ -183,13 +183,13 @@ describe('sales after a contact', () => {
     },
   )
 
-  test('sale credit: without a contact a sale is not credited', async () => {
+  test('sale credit: a sale without a contact before it is not credited', async () => {
     const { TaskId, MembershipNo } = await addTask()
     await addSale(MembershipNo, '1500')
     expect(await creditsOf(TaskId)).toEqual([])
   })
 
-  test('sale credit: is removed when the goods are returned', async () => {
+  test('sale credit: a credit is removed when the goods are returned', async () => {
     const { TaskId, MembershipNo } = await addTask()
     await contactCustomer(TaskId, { ContactType: 'Call' })
     app.clock.set('2026-11-21T04:00:00Z')

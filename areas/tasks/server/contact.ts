@@ -44,7 +44,7 @@ async function findContactPerson(
   return rows[0]
 }
 
-/** Returns why a contact is blocked, by the rules of automatic messages. */
+/** Returns the reason why a contact is blocked, by the rules of automatic messages; null if it is allowed. */
 async function findHindrance(ctx: Ctx, TaskId: number, way: ContactWay): Promise<ContactHindrance | null> {
   const values = await readSettings(ctx)
   const person = await findContactPerson(ctx, TaskId, way, values['messages.capDays'])
@@ -62,13 +62,13 @@ async function findHindrance(ctx: Ctx, TaskId: number, way: ContactWay): Promise
   return way === 'WhatsApp' && person.Recent >= values['messages.capMessages'] ? 'Frequency cap' : null
 }
 
-/** WhatsApp uses the SMS templates. */
+/** Returns the channel whose templates a contact uses; WhatsApp uses the templates for SMS. */
 const channelOf = (way: ContactWay) => (way === 'Email' ? 'Email' : 'SMS')
 
 const inDays = (today: string, days: number) =>
   new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Templates for manual messages, which have neither event nor reward. */
+/** Selects the templates for manual messages, which have neither an event nor a reward. */
 const templatesFor = ({ db }: Ctx) =>
   db
     .selectFrom('ContactTemplate')
@@ -111,7 +111,7 @@ async function findTask({ db }: Ctx, TaskId: number) {
   return task
 }
 
-/** Renders the template's message for the customer. The option Send also sends the message unless it is blocked. */
+/** Renders a template's message for the customer; with the option Send it also sends a message that is allowed. */
 async function renderOrSend(
   ctx: Ctx,
   TaskId: number,

@@ -7,7 +7,7 @@ type FilesOf = NonNullable<NonNullable<ServerArea['keepsFiles']>['TaskId']>
 /** Maximum number of files per task. */
 const MOST = 10
 
-/** Files belong to the outlet of their task. The lock prevents that concurrent uploads exceed the limit. */
+/** Finds the task to which files belong; a lock prevents concurrent uploads from exceeding the limit. */
 export const filesOfTask: FilesOf = async (ctx, TaskId) => {
   const task = await lockTask(ctx, TaskId)
   if (task.Status === 'Deleted') throw refusals.deleted()

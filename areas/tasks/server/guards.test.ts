@@ -85,7 +85,7 @@ describe('permissions on tasks', () => {
     },
   )
 
-  test('update task: a setting allows outlet managers to complete tasks, but never to change outlet or due date', async () => {
+  test('update task: a setting lets outlet managers complete tasks, but never change outlet or due date', async () => {
     const caller = await createManager()
     const { TaskId } = await createTask()
     const complete = () => app.call(updateTask, { TaskId, Status: 'Completed' }, caller)
@@ -99,7 +99,7 @@ describe('permissions on tasks', () => {
     await setManagersComplete(false)
   })
 
-  test('update task: completion records user and time, and reopening clears both', async () => {
+  test('update task: completing a task records user and time, and reopening it clears both', async () => {
     const { TaskId } = await createTask()
     const done = await app.call(updateTask, { TaskId, Status: 'Completed' })
     expect(done.body.CompletedAt).toBe('2026-11-20T04:00:00.000Z')
@@ -108,7 +108,7 @@ describe('permissions on tasks', () => {
     expect(reopened.body).toMatchObject({ CompletedAt: null, CompletedByName: null })
   })
 
-  test('update task: a request with a forbidden change leaves the task unchanged', async () => {
+  test('update task: a request with one forbidden change does not change the task at all', async () => {
     const { TaskId } = await createTask()
     expect(
       (await app.call(updateTask, { TaskId, Status: 'In Progress', DueDate: '2027-01-01T10:00:00' }, clerk)).status,
@@ -124,7 +124,7 @@ describe('permissions on tasks', () => {
     expect(staleUpdate.refusal.current).toMatchObject({ Status: 'In Progress', Version: Version + 1 })
   })
 
-  test('delete task: outlet staff can delete their own tasks, head office any; a delete can be undone', async () => {
+  test('delete task: outlet staff can delete their own tasks, head office all tasks, and a deletion can be undone', async () => {
     const assigned = await createTask()
     expect(await app.call(deleteTask, { TaskId: assigned.TaskId }, clerk)).toMatchObject({ status: 403 })
     const ownTask = await createTask({}, clerk)
@@ -135,7 +135,7 @@ describe('permissions on tasks', () => {
     expect((await app.call(deleteTask, { TaskId: assigned.TaskId })).status).toBe(200)
   })
 
-  test('task owner: must work at the task’s outlet or head office, and is removed when the task moves elsewhere', async () => {
+  test('task owner: must work at the task’s outlet or head office, and is removed if the task moves to another outlet', async () => {
     const { TaskId } = await createTask()
     const [outletStaff, foreignStaff] = [await app.token(clerk), await app.token(elsewhere)]
     expect((await app.call(updateTask, { TaskId, OwnerStaffId: foreignStaff.staffId! })).status).toBe(409)
@@ -164,14 +164,14 @@ describe('visibility of tasks', () => {
     expect(await ids(hq, { SSOBuildingId: building.PAV })).not.toContain(ownTask.TaskId)
   })
 
-  test('add task: a new task belongs to the caller’s outlet; outlet staff cannot add tasks for other outlets', async () => {
+  test('add task: a task of outlet staff belongs to their outlet, and they cannot add tasks for other outlets', async () => {
     const { body } = await app.call(addTask, { Name: 'x', DueDate }, clerk)
     expect(body).toMatchObject({ OutletCode: 'KLCC', Source: 'Manual', Status: 'To Do', Priority: 'Normal' })
     expect((await app.call(addTask, { Name: 'x', DueDate, SSOBuildingId: building.PAV! }, clerk)).status).toBe(403)
     expect((await app.call(addTask, { Name: 'x', DueDate }, analyst)).status).toBe(403)
   })
 
-  test('add task: head office can use the customer’s outlet; if that outlet is closed, the task belongs to head office', async () => {
+  test('add task: head office can choose the customer’s outlet; if it is closed, the task belongs to head office', async () => {
     const { CustomerId } = await registered(app.db, { RegisteredOutletCode: 'PAV' })
     const input = { Name: 'x', DueDate, CustomerId, CustomersOutletYN: 'Y' } as const
     const outletOfNewTask = async (task: object) => (await app.call(addTask, task as typeof input, hq)).body.OutletCode
@@ -187,8 +187,8 @@ describe('visibility of tasks', () => {
   })
 })
 
-describe('due dates', () => {
-  test('due date: a time without a zone is local time and stays the same after ten saves', async () => {
+describe('due dates of tasks', () => {
+  test('due date: a time without a zone is local time, and does not change when the task is saved ten times', async () => {
     const { TaskId, ...first } = await createTask({ DueDate: '2026-11-20T23:30:00' })
     expect(first).toMatchObject({ DueDate: '2026-11-20T15:30:00.000Z', DueDay: '2026-11-20' })
     for (let save = 0; save < 10; save++) {
@@ -198,7 +198,7 @@ describe('due dates', () => {
     expect((await app.call(getTask, { TaskId })).body.DueDate).toBe('2026-11-20T15:30:00.000Z')
   })
 
-  test('daily view: counts overdue tasks, tasks due today, follow-ups and later tasks', async () => {
+  test('daily view: counts overdue tasks, tasks due today, tasks to follow up and later tasks', async () => {
     const pavilionClerk = staffWith({ roles: ['Tasks'], outlet: 'PAV' })
     const before = (await app.call(getTaskDay, {}, pavilionClerk)).body
     const addDue = (DueDate: string) => createTask({ DueDate, SSOBuildingId: building.PAV })
@@ -213,7 +213,7 @@ describe('due dates', () => {
     expect(after.Later - before.Later).toBe(2)
   })
 
-  test('snooze: a task can be put off until tomorrow at the earliest and for at most 90 days', async () => {
+  test('postponed task: a task can be postponed until tomorrow at the earliest, and by at most 90 days', async () => {
     const { TaskId } = await createTask()
     const snooze = (SnoozedUntil: string) => app.call(updateTask, { TaskId, SnoozedUntil }, clerk)
     expect((await snooze('2026-11-20')).refusal.code).toBe('tasks.snooze_in_past')
@@ -222,11 +222,11 @@ describe('due dates', () => {
   })
 })
 
-describe('progress logs', () => {
+describe('progress logs of tasks', () => {
   const createLog = (TaskId: number, more: object = {}, as: Caller = clerk) =>
     app.call(addLog, { TaskId, Description: 'will come on Saturday', ...more } as never, as)
 
-  test('progress log: text is stored in capitals; default type is e-mail and default follow-up today', async () => {
+  test('progress log: text is stored in capitals, the default type is e-mail, and the default follow-up is today', async () => {
     const { TaskId } = await createTask()
     const { body } = await createLog(TaskId)
     expect(body).toMatchObject({
@@ -246,13 +246,13 @@ describe('progress logs', () => {
     expect(JSON.stringify(refusal)).toContain('Description is required!')
   })
 
-  test('progress log: more than 300 characters are rejected', async () => {
+  test('progress log: a text of more than 300 characters is refused', async () => {
     const { TaskId } = await createTask()
     expect((await createLog(TaskId, { Description: 'x'.repeat(300) })).status).toBe(201)
     expect((await createLog(TaskId, { Description: 'x'.repeat(301) })).status).toBe(400)
   })
 
-  test('progress log: a later follow-up by head office moves the due date to the same time on that day', async () => {
+  test('progress log: a later follow-up date set by head office moves the due date to that day at the same time', async () => {
     const { TaskId } = await createTask()
     expect((await createLog(TaskId, { FollowUpDate: '2026-11-27' }, hq)).body.DueMovedYN).toBe('Y')
     expect((await app.call(getTask, { TaskId })).body).toMatchObject({
@@ -261,7 +261,7 @@ describe('progress logs', () => {
     })
   })
 
-  test('progress log: a later follow-up by an outlet keeps the due date, and the task returns on that day', async () => {
+  test('progress log: a later follow-up date set by an outlet leaves the due date, and the task comes up on that day', async () => {
     const { TaskId } = await createTask()
     expect((await createLog(TaskId, { FollowUpDate: '2026-11-22' })).body.DueMovedYN).toBe('N')
     const bucket = async () => (await app.call(getTask, { TaskId }, clerk)).body.Bucket
@@ -273,7 +273,7 @@ describe('progress logs', () => {
     app.clock.set('2026-11-20T04:00:00Z')
   })
 
-  test('progress log: only the author and head office can change a log, and other outlets cannot see it', async () => {
+  test('progress log: only the author and head office can change a log, and other outlets cannot see the log', async () => {
     const { TaskId } = await createTask()
     expect((await createLog(TaskId, {}, elsewhere)).status).toBe(404)
     const { ProgressLogId } = (await createLog(TaskId)).body
@@ -288,7 +288,7 @@ describe('progress logs', () => {
   })
 })
 
-test('generated task: is created once per cause for the customer’s outlet, and is due at 10:00', async () => {
+test('generated task: is created once for each cause, at the customer’s outlet, and is due at 10:00', async () => {
   const { CustomerId } = await registered(app.db, { RegisteredOutletCode: 'PAV' })
   const createOnce = () =>
     addTaskFor(

@@ -2,28 +2,28 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import type { Priority, RelatedType, TaskReason, TaskSource } from '../contract/tasks.ts'
 
-// The functions of this area for other areas. Set-based code calls the SQL function add_task() in its own statement.
+// Functions of the area `tasks` for other areas. Code for many records calls the SQL function add_task() instead.
 
 export type NewTask = {
   Source: TaskSource
-  /** Unique key of the cause, such as `birthday 17 2026`. A second call with the same key creates no task. */
+  /** Unique key of the task's cause, such as `birthday 17 2026`; a second call with the same key creates no task. */
   OnceKey: string
   Name: string
   Description?: string | null
   CustomerId?: number | null
-  /** Default: the customer's outlet, otherwise head office. */
+  /** Code of the outlet; by default the customer's outlet, or else head office. */
   OutletCode?: string | null
   OwnerStaffId?: number | null
   GroupCode?: string | null
   Priority?: Priority
-  /** Due day; the task is due at 10:00. */
+  /** Day on which the task is due at 10:00. */
   DueDay: string
   RelatedType?: RelatedType | null
   RelatedId?: string | null
   Because?: TaskReason | null
 }
 
-/** Returns the id of the new task, or null if the task exists already. */
+/** Creates a task and returns its id; returns null if the task exists already. */
 export function addTask({ db, now }: Pick<Ctx, 'db' | 'now'>, task: NewTask): Promise<number | null> {
   return databaseFunctions.addTask(db, {
     source: task.Source,

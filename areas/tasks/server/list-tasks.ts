@@ -10,7 +10,7 @@ import type * as contract from '../contract/tasks.ts'
 import { refusals } from '../contract/tasks.ts'
 import { taskBucket, taskColumns, taskJoins, toTask } from './task-rows.ts'
 
-/** Returns the outlet of the list, or null for all outlets. Refuses filters by outlets that the caller cannot see. */
+/** Returns the outlet of the list, or null for all outlets; throws for an outlet that the caller cannot see. */
 async function outletOf(ctx: Ctx, { SSOBuildingId, OutletCode }: Input<typeof contract.listTasks>['Search']) {
   const ownOutlet = outletRestriction(ctx)
   if (ownOutlet === null) return OutletCode && OutletCode !== 'HQ' ? OutletCode : null

@@ -88,7 +88,7 @@ export async function insertLog(ctx: Ctx, { FollowUpDate, ...log }: NewLog): Pro
 }
 
 /**
- * Applies the follow-up date of the latest log to the task, and returns whether the due date moved.
+ * Applies the follow-up date of the latest log to the task; returns whether the due date moved.
  * A log of head office moves the due date to the same time on that day; other logs make the task return on that day.
  */
 export async function applyFollowUp(ctx: Ctx, { TaskId, Status }: LockedTask): Promise<'Y' | 'N'> {
@@ -130,7 +130,7 @@ export async function updateLog(ctx: Ctx, { ProgressLogId, Version, ...changes }
     { record: ['TaskProgressLog', ProgressLogId], sent: Version, present: log.Version },
     () => readLog(ctx, ProgressLogId),
   )
-  // The text of a sent message cannot be changed.
+  // The text of a message that was sent cannot be changed.
   const { ContactType, Description } = changes
   const isTextChanged =
     (ContactType !== undefined && ContactType !== log.ContactType) ||
@@ -157,7 +157,7 @@ export async function deleteLog(ctx: Ctx, { ProgressLogId }: Input<typeof contra
   return setStatus(ctx, task, log, 'Deleted')
 }
 
-/** Undoes a delete within 30 seconds. */
+/** Restores a deleted progress log within 30 seconds. */
 export async function restoreLog(ctx: Ctx, { ProgressLogId }: Input<typeof contract.restoreLog>) {
   const { task, log } = await lockEditableLog(ctx, ProgressLogId)
   if (log.Status !== 'Deleted') throw logRefusals.notDeleted()

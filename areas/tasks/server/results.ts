@@ -7,7 +7,7 @@ import type * as contract from '../contract/contact.ts'
 
 type Result = Reply<typeof contract.listTaskResults>['rows'][number]
 
-/** Logged contacts and credited sales by staff member; a sale counts on its business date. */
+/** Lists logged contacts and credited sales by staff member; a sale counts on its business date. */
 export function listTaskResults(ctx: Ctx, { Search }: Input<typeof contract.listTaskResults>) {
   const { DateFrom = null, DateTo = null } = Search
   const outletCode = outletRestriction(ctx)

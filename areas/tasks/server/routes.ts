@@ -6,11 +6,9 @@ import { contactCustomer, getContactWays, previewContact } from './contact.ts'
 import { getTaskDay, listTasks } from './list-tasks.ts'
 import { addLog, deleteLog, getLog, listLogs, restoreLog, updateLog } from './progress-logs.ts'
 import { listTaskResults } from './results.ts'
-import { taskGroupRoutes } from './task-groups.ts'
 import { addTask, deleteTask, getTask, restoreTask, updateTask } from './tasks.ts'
 
 export const taskRoutes = [
-  ...taskGroupRoutes,
   serve(contract.listTasks, listTasks),
   serve(contract.getTask, getTask),
   serve(contract.addTask, addTask),

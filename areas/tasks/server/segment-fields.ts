@@ -3,7 +3,7 @@ import type { ServerArea } from '#kit/server/area.ts'
 
 const openTasks = sql`task where status in ('To Do', 'In Progress') and customer_id is not null`
 
-/** Segment fields about tasks. */
+/** Fields about tasks for the conditions of segments. */
 export const taskSegmentFields: NonNullable<ServerArea['segmentFields']> = [
   {
     Name: 'OpenTasks',

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
 import { type ProgressLog, refusals, type Task, type TaskBucket, type TaskView } from '../contract/tasks.ts'
 
-/** Group of a task in the daily view. A task that is put off or has a later follow-up is not due. */
+/** SQL of a task's group in the daily view; a postponed task or one with a later follow-up is not due. */
 export const taskBucket = (today: string): RawBuilder<TaskBucket> => sql`case
   when task.status = 'Completed' then 'Done'
   when task.snoozed_until > ${today}::date then 'Later'
@@ -19,7 +19,7 @@ const userName = (
 ) => sql`(select coalesce(person.full_name, account.display_name) from user_account account
   left join staff person using (staff_id) where account.user_id = ${user})`
 
-/** Columns of a task; `task` is the row and `place` its building. */
+/** SQL columns of a task; alias `task` is the task and alias `place` its building. */
 export const taskColumns = (today: string) => sql`task.task_id, task.name, task.description, task.group_code,
   (select coalesce(task_group.name, task_group.description) from task_group where task_group.code = task.group_code) as group_name,
   task.priority, task.status, task.building_id as "SSOBuildingId", place.code as outlet_code, place.name as outlet_name,
@@ -69,7 +69,7 @@ export const logColumns = sql`log.progress_log_id, log.task_id, log.name, log.co
   (select full_name from staff where staff_id = coalesce((select staff_id from user_account where user_id = log.updated_by_id), log.staff_id))
     as updated_by_staff_name, log.created_at, log.updated_at, log.version`
 
-/** Permissions of the caller on a task (specification, section 6). */
+/** Returns what the caller may do with a task (specification, section 6). */
 export async function findTaskPermissions(ctx: Ctx, CreatedById: number | null) {
   const { actor } = ctx
   const isCreator = CreatedById !== null && CreatedById === actor.userId
@@ -93,7 +93,7 @@ async function managerMayComplete({ actor, db }: Ctx): Promise<boolean> {
   return person?.StaffType === 'Outlet Manager'
 }
 
-/** Returns the stored row, locked for update. */
+/** Returns the stored row of a task and locks it. */
 export async function lockTask(ctx: Ctx, TaskId: number) {
   const task = await ctx.db.selectFrom('Task').selectAll().where('TaskId', '=', TaskId).forUpdate().executeTakeFirst()
   if (!task) throw refusals.notFound()

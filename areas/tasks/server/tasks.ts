@@ -18,7 +18,7 @@ export async function getTask(ctx: Ctx, { TaskId }: Input<typeof contract.getTas
   return task
 }
 
-/** Returns the building of a new task: the caller's, or for head office any active one. */
+/** Returns the building of a new task: the caller's building, or for head office any active one. */
 async function resolveBuilding(ctx: Ctx, SSOBuildingId: number | undefined): Promise<number> {
   const { actor, db } = ctx
   const buildingId = SSOBuildingId ?? actor.buildingId
@@ -100,7 +100,7 @@ export async function addTask(
 
 type TaskInput = Input<typeof contract.updateTask>
 
-/** Returns the fields that really change, because unchanged values need no permission. */
+/** Returns the fields whose value differs from the stored value; other fields need no permission. */
 async function findChanges(ctx: Ctx, before: LockedTask, input: TaskInput) {
   const { SSOBuildingId, DueDate, Status, SnoozedUntil, ...rest } = input
   const due = DueDate === undefined ? undefined : await instantOf(ctx, DueDate)
@@ -141,7 +141,7 @@ function assertSnooze({ today }: Ctx, until: string | null | undefined) {
   if (days > SNOOZE_DAYS) throw refusals.snoozeTooFar({ Days: SNOOZE_DAYS })
 }
 
-/** Changes the fields that the request contains. Only values that really change need a permission. */
+/** Updates the fields of a task that the request contains; only values that differ need a permission. */
 export async function updateTask(ctx: Ctx, input: TaskInput) {
   const before = await lockTask(ctx, input.TaskId)
   if (before.Status === 'Deleted') throw refusals.deleted()
@@ -182,7 +182,7 @@ const completion = ({ now, actor }: Ctx, Status: contract.TaskStatus) =>
     ? { CompletedAt: now, CompletedById: actor.userId }
     : { CompletedAt: null, CompletedById: null }
 
-/** Removes the owner if the task moves to an outlet where the owner does not work. */
+/** Returns the owner after a move: a task at another outlet loses an owner who does not work there. */
 async function ownerAfterMove(
   ctx: Ctx,
   before: LockedTask,
@@ -201,7 +201,7 @@ export async function deleteTask(ctx: Ctx, { TaskId }: Input<typeof contract.del
   return viewTask(ctx, TaskId)
 }
 
-/** Undoes a delete within 30 seconds. */
+/** Restores a deleted task within 30 seconds. */
 export async function restoreTask(ctx: Ctx, { TaskId }: Input<typeof contract.restoreTask>) {
   const before = await lockTask(ctx, TaskId)
   if (before.Status !== 'Deleted') throw refusals.notDeleted()

@@ -1,4 +1,5 @@
--- SALE CREDITS: a sale is credited to the latest contact within the configured days. Returns reduce the credit.
+-- SALE CREDITS: a sale is credited to the latest contact within the configured days.
+-- Returns reduce the amount that is credited.
 
 create or replace function tasks_on_sale_received(sale transaction_summary, source jsonb) returns void language sql as $$
   insert into task_credit (transaction_id, task_id, progress_log_id, staff_id, amount, business_date, credited_at)
@@ -11,7 +12,7 @@ create or replace function tasks_on_sale_received(sale transaction_summary, sour
     order by log.created_at desc, log.progress_log_id desc limit 1
   ) contact
   where sale.transaction_type = 'N' and sale.net_amount > 0
-  -- The amount changes when lines are added later.
+  -- The credited amount changes if lines are added to the sale later.
   on conflict (transaction_id) do update set amount = excluded.amount where task_credit.amount <> excluded.amount
 $$;
 

@@ -1,5 +1,5 @@
--- Creates an automatic task once per cause. Returns its id, or null if the task exists already.
--- Texts that are too long are cut, and an unknown group or owner is left out, so that no task is lost.
+-- Creates a task for a cause once, and returns its id; returns null if the task exists already.
+-- Long texts are shortened, and an unknown group or owner is left out, so that no task is lost.
 create or replace function add_task(source text, once_key text, name text, description text, customer_id bigint, outlet_code text,
   owner_staff_id bigint, group_code text, priority text, due_day date, related_type text, related_id text, because jsonb, moment timestamptz)
 returns bigint language sql as $$

@@ -1,2 +1,2 @@
-// The components of this area for pages of other areas.
+// Components of the area `tasks` for pages of other areas.
 export { TasksCard } from './home/TasksCard.tsx'

@@ -47,7 +47,7 @@ test('tasks page: saving a log by keyboard opens the next task, and after the la
   expect(location.search).toBe('')
 })
 
-test('task dialog: a task can be started and put off', async () => {
+test('task dialog: a task can be started and postponed', async () => {
   await openPage(`${TASKS}?task=1`)
   await expect.element(logInput()).toHaveFocus()
   await expectAccessible()
@@ -61,7 +61,7 @@ test('task dialog: a task can be started and put off', async () => {
   expect(requestsTo(updateTask)).toMatchObject([{ Status: 'In Progress' }, { SnoozedUntil: expect.any(String) }])
 })
 
-test('task dialog: only head office can complete a task; outlet staff see the reason', async () => {
+test('task dialog: only head office can complete a task, and outlet staff see this reason', async () => {
   const { May } = replyOf(getTask)
   answer(getTask, task(1, { May: { ...May, Complete: 'N' } }))
   await openPage(`${TASKS}?task=1`)
@@ -76,7 +76,7 @@ test('task dialog: only head office can complete a task; outlet staff see the re
   expect(requestsTo(updateTask)).toMatchObject([{ TaskId: 1, Status: 'Completed' }])
 })
 
-test('customer page: a task can be added and opened on the customer page', async () => {
+test('customer page: a task can be added and opened', async () => {
   answer(getCustomer, replyOf(getCustomer, { CustomerId: 1, FullName: 'TAN WEI LING', Status: 'Active' }))
   await openPage('/customers/1')
   const card = page.getByRole('region', { name: 'Tasks' })
@@ -91,7 +91,7 @@ test('customer page: a task can be added and opened on the customer page', async
   await expect.element(openedTask().getByText('Call number 1')).toBeVisible()
 })
 
-test('tasks page: on a phone the list names the customer, and a task opens at its top without focus in the log', async () => {
+test('tasks page: on a phone the list names the customer, and an opened task starts at its top', async () => {
   await openPage(TASKS, { width: 390 })
   const link = page.getByRole('link', { name: /Call number 1/ })
   await expect.element(link).toMatchTextContent('Tan Wei Ling')
@@ -102,7 +102,7 @@ test('tasks page: on a phone the list names the customer, and a task opens at it
   await expect.element(logInput()).not.toHaveFocus()
 })
 
-test('new task dialog: a mandatory custom field is required on a phone too', async () => {
+test('new task dialog: a mandatory custom field must also be filled in on a phone', async () => {
   const field = replyOf(formFields).rows[0]!
   answer(formFields, {
     count: 1,

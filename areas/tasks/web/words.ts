@@ -5,10 +5,10 @@ import type { Task, TaskReason } from '../contract/tasks.ts'
 
 type T = ReturnType<typeof useT>
 
-/** The due day in the specified format: 23-11-2026. */
+/** Formats the day on which a task is due as specified: 23-11-2026. */
 export const formatDueDay = ({ DueDay }: Pick<Task, 'DueDay'>) => formatDate(DueDay, { dashes: true })
 
-/** The due day in words: "Overdue", "Today", "In 3 days". */
+/** Describes the day on which a task is due in words: "Overdue", "Today", "In 3 days". */
 export const dueText = (t: T, { Bucket, DueDay }: Pick<Task, 'Bucket' | 'DueDay'>) =>
   Bucket === 'Overdue'
     ? t('tasks:due.overdue', { date: lowerCaseRelativeDate(formatRelativeDate(DueDay)) })
@@ -27,10 +27,10 @@ const reasons = [
   'lowScore',
 ] as const
 
-/** Matches the name of a generated task with the score and the form name, which add_task may have truncated. */
+/** Matches the name of a task about a low score; add_task may have shortened the name of the form in it. */
 const LOW_SCORE = /^Low score (\S+): (.+)$/su
 
-/** Translates a generated name; a name that a person wrote or changed is returned unchanged. */
+/** Translates the name of a task that the program created; a name that staff wrote or changed stays unchanged. */
 export function translateTaskName(t: T, { Name, Because: because }: Pick<Task, 'Name' | 'Because'>) {
   if (!because) return Name
   const textKey = generatedTaskNames[Name as keyof typeof generatedTaskNames]
@@ -40,7 +40,7 @@ export function translateTaskName(t: T, { Name, Because: because }: Pick<Task, '
   return score && isGenerated ? t('tasks:programNames.lowScore', { score, form }) : Name
 }
 
-/** The translated reason why the program created the task. */
+/** Returns the translated reason why the program created the task. */
 export function formatReason(t: T, because: TaskReason | null) {
   const reasonCode = reasons.find((code) => code === because?.Code)
   if (!reasonCode || !because) return undefined

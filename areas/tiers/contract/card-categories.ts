@@ -6,7 +6,7 @@ import { record, SetupRecordStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row } from '#kit/contract/scope.ts'
 
-/** Format `#rrggbb`, stored in lower case. */
+/** Colour in the format `#rrggbb`, stored in lower case. */
 export const CardColor = z
   .string()
   .transform((value) => value.trim().toLowerCase())
@@ -33,7 +33,7 @@ const standard = record({
     LevelSequence: integerInRange(1, 99),
     Color: CardColor,
   },
-  // Code and group cannot change: sales, points and reports refer to the code, and members belong to the group.
+  // Code and group of a category cannot change, because sales and reports refer to the code, and members to the group.
   added: { Code: code(20), CardGroupId: Id },
   addScope: namedRows(row('card group', 'CardGroupId', 'everyone')),
   unique: { Code: 'code' },

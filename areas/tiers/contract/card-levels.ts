@@ -11,11 +11,11 @@ export const DowngradeMode = z.enum(['One level', 'Re-assess', 'Never'])
 const Multiplier = MoneyInput.refine((value) => Number(value) >= 0 && Number(value) <= 100, 'Must be between 0 and 100')
 
 const conditions = {
-  /** Amount of the first purchase that is required to enter this category. */
+  /** Amount of the first purchase that is required to enter the card category. */
   FirstSalesAmount: MoneyFromZero,
-  /** Spend within a cycle that is required to move up to this category. */
+  /** Spend within a cycle that is required to move up to the card category. */
   AccumulateAmount: MoneyFromZero,
-  /** Spend within a cycle that is required to stay in this category. */
+  /** Spend within a cycle that is required to stay in the card category. */
   MaintainAmount: MoneyFromZero,
   CycleMonths: integerInRange(1, 120),
   GraceDays: integerInRange(0, 365),
@@ -34,6 +34,7 @@ const standard = record({
   path: '/member/card-levels',
   role: 'Card Category',
   key: { CardLevelId: Id },
+  page: false,
   row: {
     CardCategoryId: Id,
     CardCategoryCode: z.string(),
@@ -63,7 +64,7 @@ const standard = record({
     DowngradeMode: DowngradeMode.default('One level'),
     PointMultiplier: Multiplier.default('1.00'),
     BirthdayMultiplier: Multiplier.default('1.00'),
-    /** Today by default. */
+    /** First day on which the card level applies; by default today. */
     EffectiveFrom: DateOnly.optional(),
   },
   addScope: namedRows(row('card category', 'CardCategoryId', 'everyone')),
@@ -89,7 +90,7 @@ export const cardLevels = {
 
 export const cardLevelRefusals = {
   ...standard.refusals,
-  /** The specified message if no level matches the amount. */
+  /** Error if no level matches the amount, with the specified message. */
   noLevel: refusal(404, 'memberships.no_card_level', 'Failed to get card level detail'),
   overlap: refusal(
     409,

@@ -23,7 +23,7 @@ const newCategory = async (fields: object = {}) => ({
   ...fields,
 })
 
-describe('card categories', () => {
+describe('setup of card categories', () => {
   test('card categories: the code is stored in capitals and the colour in lower case', async () => {
     const reply = await app.call(addCardCategory, await newCategory({ Code: 'gold' }), categoryStaff)
     expect(reply).toMatchObject({
@@ -60,7 +60,7 @@ describe('card categories', () => {
     },
   )
 
-  test('card categories: code and level sequence in the group must be unique, even if two are added concurrently', async () => {
+  test('card categories: code and level sequence must be unique in the group, even if two are added at once', async () => {
     const input = await newCategory({ Code: 'SAME' })
     const replies = await Promise.all(
       [input, { ...input, LevelSequence: input.LevelSequence + 20 }].map((body) =>
@@ -96,7 +96,7 @@ describe('card categories', () => {
     })
   })
 
-  test('card categories: a category in use cannot be deleted, and the message states how many records use it', async () => {
+  test('card categories: a category in use cannot be deleted, and the error states how many records use it', async () => {
     const usedCategory = await category(app.db)
     await level(app.db, usedCategory.CardCategoryId)
     const { CustomerId } = await customer(app.db)

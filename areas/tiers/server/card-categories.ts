@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals, startsWith } from '#kit/server/filters.ts'
 import { recordUseCases, serveRecord } from '#kit/server/record.ts'
 import { cardCategories, cardCategoryRefusals as refusals } from '../contract/card-categories.ts'
 
-/** Card categories with the name of their group. */
+/** Selects card categories with the name of their group. */
 const withGroup = (ctx: Ctx) =>
   ctx.db
     .selectFrom('CardCategory')
@@ -38,7 +37,7 @@ async function getCardCategory(ctx: Ctx, { CardCategoryId, Code }: Input<typeof 
   return category
 }
 
-/** Throws unless the group is Active, and locks the group until the transaction ends. */
+/** Throws unless the card group is Active, and locks the group until the transaction ends. */
 async function refuseUnknownGroup(ctx: Ctx, GroupId: number) {
   const group = await ctx.db
     .selectFrom('CardGroup')
@@ -51,7 +50,6 @@ async function refuseUnknownGroup(ctx: Ctx, GroupId: number) {
 
 export const cardCategoryRoutes = serveRecord(cardCategories, {
   ...recordUseCases(cardCategories, {
-    table: 'CardCategory',
     rows: withGroup,
     filters: ({ Code, Name, CardGroupId }) => [
       startsWith('CardCategory.Code', Code?.toUpperCase()),
@@ -59,9 +57,6 @@ export const cardCategoryRoutes = serveRecord(cardCategories, {
       equals('CardCategory.CardGroupId', CardGroupId),
     ],
     constraintRefusals: { card_category_sequence: refusals.sequenceTaken },
-    used: ({ CardCategoryId }) => ({
-      Levels: sql`card_level where card_category_id = ${CardCategoryId} and status <> 'Deleted'`,
-    }),
     check: async (ctx, { CardGroupId }, step) => {
       if (step !== 'update') await refuseUnknownGroup(ctx, CardGroupId)
     },

@@ -14,8 +14,8 @@ import {
 const app = useApp({ at: '2026-05-09T18:00:00Z' })
 const categoryStaff = staffWith({ roles: ['Card Category'], outlet: 'HQ' })
 
-describe('card levels', () => {
-  test('card levels: only category and amount are required, and a level starts today in the business time zone', async () => {
+describe('setup of card levels', () => {
+  test('card levels: only category and amount are required, and by default a level starts today in the business time zone', async () => {
     const { CardCategoryId, Code } = await category(app.db)
     const reply = await app.call(addCardLevel, { CardCategoryId, FirstSalesAmount: 500 }, categoryStaff)
     expect(reply).toMatchObject({
@@ -75,7 +75,7 @@ describe('card levels', () => {
     },
   )
 
-  test('card levels: periods of one category can overlap while one of the levels is Inactive', async () => {
+  test('card levels: two levels of one category may overlap if one of them is Inactive', async () => {
     const { CardCategoryId } = await category(app.db)
     const first = await level(app.db, CardCategoryId, { Status: 'Inactive' })
     await level(app.db, CardCategoryId)
@@ -84,7 +84,7 @@ describe('card levels', () => {
     expect(await activate()).toMatchObject({ status: 409, refusal: { code: 'memberships.card_level_overlap' } })
   })
 
-  test('card levels: of two levels added concurrently for the same period, one is refused', async () => {
+  test('card levels: of two levels added at once for the same period one is refused', async () => {
     const { CardCategoryId } = await category(app.db)
     const replies = await Promise.all(
       [1, 2, 3, 4].map((FirstSalesAmount) =>
@@ -94,7 +94,7 @@ describe('card levels', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   })
 
-  test('card levels: a deleted level can be restored unless another level has the same period', async () => {
+  test('card levels: a deleted level can be restored unless another level has its period by then', async () => {
     const { CardCategoryId } = await category(app.db)
     const { CardLevelId } = await level(app.db, CardCategoryId)
     expect(await app.call(deleteCardLevel, { CardLevelId }, categoryStaff)).toMatchObject({
@@ -114,7 +114,7 @@ describe('card levels', () => {
   })
 })
 
-describe('card level look-up by amount', () => {
+describe('look-up of card levels by amount', () => {
   const findLevels = async (amount: string | number, CardGroupId?: number) =>
     app.call(
       listCardLevels,
@@ -122,7 +122,7 @@ describe('card level look-up by amount', () => {
       outletStaff,
     )
 
-  test('card level look-up by amount: returns the levels that apply today, highest first', async () => {
+  test('card level look-up by amount: the levels in force today are returned, highest first', async () => {
     await app.sql('update card_level set status = $1', 'Inactive')
     const [low, high, expired, future, closed] = [
       await category(app.db),

@@ -6,7 +6,7 @@ import { queryList } from '#kit/server/list.ts'
 import { recordUseCases, serveRecord } from '#kit/server/record.ts'
 import { cardLevels, cardLevelRefusals as refusals } from '../contract/card-levels.ts'
 
-/** Card levels with the category they belong to. */
+/** Selects card levels with the category to which they belong. */
 const withCategory = (ctx: Ctx) =>
   ctx.db
     .selectFrom('CardLevel')
@@ -47,7 +47,7 @@ async function getCardLevel(ctx: Ctx, { CardLevelId }: Input<typeof cardLevels.g
 
 /**
  * Lists card levels, highest first.
- * With FirstSalesAmount it lists only Active levels that a first purchase of this amount reaches today, as specified.
+ * With FirstSalesAmount only Active levels are listed that a first purchase of this amount reaches today, as specified.
  */
 function listCardLevels(ctx: Ctx, { Search }: Input<typeof cardLevels.list>) {
   const { Status, FirstSalesAmount, CardCategoryId, CardGroupId } = Search
@@ -65,7 +65,7 @@ function listCardLevels(ctx: Ctx, { Search }: Input<typeof cardLevels.list>) {
   })
 }
 
-/** Throws unless the category is Active, and locks the category until the transaction ends. */
+/** Throws unless the card category is Active, and locks the category until the transaction ends. */
 async function refuseUnknownCategory(ctx: Ctx, CardCategoryId: number) {
   const category = await ctx.db
     .selectFrom('CardCategory')
@@ -77,7 +77,6 @@ async function refuseUnknownCategory(ctx: Ctx, CardCategoryId: number) {
 }
 
 const standard = recordUseCases(cardLevels, {
-  table: 'CardLevel',
   rows: withCategory,
   // A category can have one Active level at a time. An exclusion constraint of the database compares the periods.
   constraintRefusals: { card_level_one_at_a_time: refusals.overlap },

@@ -1,10 +1,10 @@
--- Card categories and their levels.
+-- CARD CATEGORIES AND LEVELS: the conditions of each category on a day.
 
 create or replace function card_category_known(wanted text) returns boolean language sql stable as $$
   select exists (select from card_category where code = upper(wanted) and status <> 'Deleted')
 $$;
 
--- The categories of a card group with their conditions on the given day; card_level_id is null without a level.
+-- Returns the categories of a card group with their conditions on a day; card_level_id is null if no level applies.
 create or replace function levels_of(of_group bigint, day date)
 returns table (
   code text, name text, level_sequence integer, card_level_id bigint, first_sales_amount numeric, accumulate_amount numeric,

@@ -3,7 +3,7 @@ import { readOfflineLimits } from '#areas/points/server/index.ts'
 import { listBrands, readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** Returns the reference data of tills. The ETag ignores the time, so that tills download data only after a change. */
+/** Returns the reference data of tills; the ETag ignores the time, so that tills download only changed data. */
 export async function getReference(ctx: Ctx) {
   const { db, actor, now, timeZone, reply } = ctx
   const [settings, Brands, Outlets, ProductGroups, StockGroups, Departments, SalesPeople, languages, Offline] =
@@ -47,6 +47,7 @@ export async function getReference(ctx: Ctx) {
     TimeZone: timeZone,
     Currency: settings.currency,
     OutletCode: actor.outletCode,
+    OutletCodes: [...(actor.outletCodes ?? [])],
     ...{ Outlets, Brands, ProductGroups, StockGroups, Departments, SalesPeople },
     Languages: languages.map(({ Value }) => Value),
     Offline,

@@ -23,8 +23,8 @@ const sale = (MembershipNo: string, more: object = {}) => ({
   ...more,
 })
 
-describe('till reference data', () => {
-  test('till reference data: contains outlets and brands; a request with the current ETag gets 304 without a body', async () => {
+describe('reference data for tills', () => {
+  test('till reference data: contains outlets and brands, and a request with the current ETag gets 304 without a body', async () => {
     const first = await app.call(getReference, {}, till)
     expect(first).toMatchObject({
       status: 200,
@@ -46,8 +46,8 @@ describe('till reference data', () => {
   })
 })
 
-describe('till exchange', () => {
-  test('till exchange: return and new sale are posted together or not at all', async () => {
+describe('exchange of goods at a till', () => {
+  test('till exchange: the return and the new sale are posted both or not at all', async () => {
     const { MembershipNo } = await member(app.db)
     const { body: bought } = await app.call(
       addTransaction,
@@ -71,7 +71,7 @@ describe('till exchange', () => {
   })
 })
 
-describe('vouchers as payment', () => {
+describe('vouchers as payment at a till', () => {
   async function addVoucher(values: { assigned?: boolean; expires?: string } = {}) {
     const VoucherNo = `V${make.nextNumber()}`
     const code = `C0DE${make.nextNumber()}`
@@ -86,7 +86,7 @@ describe('vouchers as payment', () => {
     return { VoucherNo, SecurityCode: code }
   }
 
-  test('voucher payment: a voucher is used once; the same invoice can repeat the request, another invoice is refused', async () => {
+  test('voucher payment: a voucher can be used for one invoice; a repeated request succeeds, another invoice is refused', async () => {
     const voucher = await addVoucher()
     expect(await app.call(checkVoucher, voucher, till)).toMatchObject({
       status: 200,
@@ -119,7 +119,7 @@ describe('vouchers as payment', () => {
   })
 })
 
-test('till sale: an existing invoice number returns the stored sale only to the program that entered the sale', async () => {
+test('till sale: for an invoice number in use, only the program that entered the sale gets the stored sale', async () => {
   const { MembershipNo } = await member(app.db)
   const body = { TransactionType: 'N', ...sale(MembershipNo) } as never
   await app.call(addTransaction, body, till)
@@ -135,11 +135,11 @@ test('till sale: an existing invoice number returns the stored sale only to the 
   expect(Object.keys(other.refusal.params)).toEqual(['InvoiceNo'])
 })
 
-describe('till batch', () => {
+describe('batch of calls by a till', () => {
   const add = addTransaction.path
   const queued = (Key: string, Body: object, Path: string = add) => ({ Key, Path, Body: { ...Body } })
 
-  test('till batch: each request has its own transaction, key and result, and a retry does not repeat completed requests', async () => {
+  test('till batch: each request has its own transaction, key and result, and a retry skips those that succeeded', async () => {
     const { MembershipNo } = await member(app.db)
     const first = { TransactionType: 'N', ...sale(MembershipNo) }
     const Calls = [
@@ -166,7 +166,7 @@ describe('till batch', () => {
     await checkLedger(app.db, MembershipNo)
   })
 
-  test('till batch: a request without the scope or to an unsupported path is refused, and the other requests still run', async () => {
+  test('till batch: a request without the scope or to an unsupported path is refused, and the others are executed', async () => {
     const { body } = await app.call(
       sendBatch,
       {

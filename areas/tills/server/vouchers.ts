@@ -4,7 +4,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../contract.ts'
 
-/** Returns the voucher and the reason why it cannot be used as payment. Counts wrong security codes. */
+/** Returns a voucher and the reason why it cannot be used as payment; counts wrong security codes. */
 export async function checkVoucher(ctx: Ctx, { VoucherNo, SecurityCode }: Input<typeof contract.checkVoucher>) {
   await checkSecurityCode(ctx, VoucherNo, SecurityCode)
   const voucher = await ctx.db
@@ -25,7 +25,7 @@ function obstacleOf({ today }: Ctx, { Status, IsAssignedYN, UsedAt, ExpiryDate }
   return IsAssignedYN === 'Y' ? null : ('notAssigned' as const)
 }
 
-/** Marks a voucher as used for an invoice. The request can be repeated for the same invoice only. */
+/** Marks a voucher as used for an invoice; the request can be repeated for the same invoice only. */
 export async function useVoucher(ctx: Ctx, input: Input<typeof contract.useVoucher>) {
   const { VoucherNo, InvoiceNo, UsedAt = ctx.now } = input
   const { Obstacle, VoucherType, Value } = await checkVoucher(ctx, input)

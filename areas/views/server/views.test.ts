@@ -17,8 +17,8 @@ const State: ListViewState = {
 }
 const namesFor = async (caller: typeof hq) => (await app.call(myLists, {}, caller)).body.views.map(({ Name }) => Name)
 
-describe('list view', () => {
-  test('list view: only its owner can read, change or choose a personal view', async () => {
+describe('saved views of a list', () => {
+  test('list view: only the owner of a personal view can read, change or choose it', async () => {
     const { status, body } = await app.call(addView, { List, Name: 'Regulars', State }, outletStaff)
 
     expect({ status, body }).toMatchObject({
@@ -37,7 +37,7 @@ describe('list view', () => {
       expect(reply).toMatchObject({ status: 404, refusal: { code: 'views.not_found' } })
   })
 
-  test('list view: only head office can share and change shared views, which every user can set as default', async () => {
+  test('list view: only head office can share views and change shared views, and every user can make one the default', async () => {
     expect(await app.call(addView, { List, Name: 'For all', SharedYN: 'Y', State }, outletStaff)).toMatchObject({
       status: 403,
       refusal: { code: 'views.head_office_only' },
@@ -59,7 +59,7 @@ describe('list view', () => {
     expect(remaining.body.choices).toMatchObject([{ List, Density: 'compact', DefaultViewId: null }])
   })
 
-  test('list view: of two concurrent changes of a view, one is refused as stale', async () => {
+  test('list view: of two concurrent changes of a view one is refused as stale', async () => {
     const { body } = await app.call(addView, { List, Name: 'Twice', State })
     const replies = await Promise.all(
       ['One', 'Two'].map((Name) => app.call(updateView, { ViewId: body.ViewId, Version: 1, Name })),
@@ -68,7 +68,7 @@ describe('list view', () => {
     expect(replies.find(({ status }) => status === 409)?.refusal).toMatchObject({ code: 'kit.stale' })
   })
 
-  test('list view: names are unique regardless of case, and a user can save at most VIEWS_MAX views per list', async () => {
+  test('list view: names are unique regardless of case, and a user can save at most VIEWS_MAX views for a list', async () => {
     const caller = staffWith({ roles: ['Card Group'] })
     await app.call(addView, { List, Name: 'Gold', State }, caller)
     expect(await app.call(addView, { List, Name: 'GOLD', State }, caller)).toMatchObject({

@@ -6,7 +6,7 @@ import { staleVersionRefusal } from '#kit/server/errors.ts'
 import type * as contract from '../contract.ts'
 import { refusals, VIEWS_PER_LIST_MAX } from '../contract.ts'
 
-/** Selects saved views that the caller may see. */
+/** Returns the saved views that the caller may see and that match the condition. */
 async function viewRows(ctx: Ctx, condition: RawBuilder<unknown>): Promise<ListView[]> {
   const { rows } = await sql<ListView>`
     select view_id, list, list_view.name, shared_yn, case when owner_id = ${ctx.actor.userId} then 'Y' else 'N' end as own_yn,
@@ -24,7 +24,7 @@ async function readView(ctx: Ctx, ViewId: number) {
   return view!
 }
 
-/** Locks a view that the caller may change: head office may also change shared views. */
+/** Locks a view that the caller may change; head office may also change shared views. */
 async function lockView(ctx: Ctx, ViewId: number) {
   const view = await ctx.db
     .selectFrom('ListView')
@@ -33,24 +33,24 @@ async function lockView(ctx: Ctx, ViewId: number) {
     .forUpdate()
     .executeTakeFirst()
   const isOwner = view?.OwnerId === ctx.actor.userId
-  // The same refusal as for a missing view, so that users cannot detect another user's personal view.
+  // The error is the same as for a missing view, so that users cannot detect another user's personal view.
   if (!view || (!isOwner && view.SharedYN === 'N')) throw refusals.notFound()
   if (view.SharedYN === 'Y') requireSharing(ctx)
   return view
 }
 
-/** Allows only head office to share a view, except its read-only accounts, because shared views affect all users. */
+/** Throws unless the caller may share a view: head office with write access may, because shared views affect all. */
 function requireSharing({ actor }: Ctx) {
   if (!actor.isHQ || actor.isReader) throw refusals.headOfficeOnly()
 }
 
-/** Converts a violation of the unique view name (per owner and list) into a refusal. */
+/** Converts a violation of the unique name of a view (per owner and list) to an error for the user. */
 const refuseTakenName = (Name: string) => (error: { constraint?: string }) => {
   if (error.constraint === 'list_view_name') throw refusals.nameTaken({ Name })
   throw error
 }
 
-/** Returns the views and choices of all lists at once, so that a page can request its rows without a further call. */
+/** Returns the caller's views and choices of all lists at once, so that each page needs no separate call for them. */
 export async function myLists(ctx: Ctx) {
   const [views, choices] = await Promise.all([
     viewRows(ctx, sql`owner_id = ${ctx.actor.userId} or shared_yn = 'Y'`),
@@ -64,11 +64,11 @@ export async function myLists(ctx: Ctx) {
   return { views, choices: choices as never[] }
 }
 
-/** Saves the state of a list as a view. */
+/** Saves the present filters, sort order and columns of a list as a view. */
 export async function addView(ctx: Ctx, { List, Name, SharedYN, State }: Input<typeof contract.addView>) {
   if (SharedYN === 'Y') requireSharing(ctx)
   const OwnerId = ctx.actor.userId!
-  // Serialises additions of one user, so that the maximum number of views cannot be exceeded.
+  // Views of one user are added one after the other, so that the maximum number cannot be exceeded.
   await ctx.db.selectFrom('UserAccount').select('UserId').where('UserId', '=', OwnerId).forNoKeyUpdate().execute()
   const { Count } = await ctx.db
     .selectFrom('ListView')
@@ -122,7 +122,7 @@ export async function updateView(
   return readView(ctx, ViewId)
 }
 
-/** Deletes a view physically, because a view contains no business data. */
+/** Deletes the row of a view, because a view contains no business data. */
 export async function deleteView(ctx: Ctx, { ViewId }: Input<typeof contract.deleteView>) {
   const view = await lockView(ctx, ViewId)
 

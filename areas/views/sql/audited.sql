@@ -1,2 +1,2 @@
--- Puts the tables of this area under audit.
+-- Registers the tables of this area for the audit log.
 select audit_table('list_view', 'view_id');

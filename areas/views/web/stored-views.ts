@@ -2,7 +2,7 @@ import { call } from '#kit/web/call.ts'
 import type { ViewStorageService } from '#kit/web/table/views.ts'
 import { addView, chooseForList, deleteView, myLists, updateView } from '../contract.ts'
 
-/** Stores views and chosen columns of lists on the server. */
+/** Stores views and selected columns of lists on the server. */
 export const storedViews: ViewStorageService = {
   all: () => call(myLists, {}),
   add: (view) => call(addView, view, { idempotencyKey: crypto.randomUUID() }),

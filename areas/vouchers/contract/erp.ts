@@ -5,20 +5,20 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 
-// EXCHANGE OF VOUCHER MESSAGES WITH THE ERP. docs/erp.md describes the protocol for developers of the ERP.
+// MESSAGES ABOUT VOUCHERS between this server and the ERP; docs/erp.md describes the protocol.
 
-// Messages exchanged with the ERP.
+// Messages that this server and the ERP send to each other.
 
-/** Timeout in milliseconds and maximum size in bytes of a reply from the ERP. */
+/** Timeout in milliseconds and maximum size in bytes for a reply of the ERP. */
 export const ERP_REPLY_LIMITS = { ms: 5_000, bytesMax: 1_000_000 } as const
-/** Maximum number of messages fetched from the ERP per request. */
+/** Maximum number of messages that one request fetches from the ERP. */
 export const ERP_FETCH_MAX = 200
 /** A message fails after this number of server errors while the ERP accepts other messages. */
 export const ERP_FAILED_ATTEMPTS_MAX = 12
-/** The exchange backs off after this number of consecutive server errors. */
+/** Number of consecutive server errors after which the exchange with the ERP waits longer between attempts. */
 export const ERP_ERRORS_IN_ROW = 5
 
-/** assigned: a voucher was assigned to a reward or got a new expiry date. voided: tills must refuse the voucher. */
+/** Kind of message: assigned means a new assignment or expiry date, voided means that tills must refuse the voucher. */
 export const ErpMessageKind = z.enum(['assigned', 'voided'])
 
 export const VoucherMessage = z.strictObject({
@@ -27,15 +27,15 @@ export const VoucherMessage = z.strictObject({
   CreatedAt: Instant,
   VoucherNo: z.string(),
   VoucherType: z.string(),
-  /** Amount with two decimals, as a string. */
+  /** Value of the voucher with two decimals, as a string. */
   Value: z.string().regex(/^\d+\.\d\d$/),
   ExpiryDate: z.iso.date(),
-  /** Reference code of the customer reward; missing if the voucher was not assigned. */
+  /** Reference code of the customer reward; missing if the voucher was not assigned to one. */
   ReferenceCode: z.string().optional(),
 })
 export type VoucherMessage = z.infer<typeof VoucherMessage>
 
-/** Message from the ERP that a till accepted a voucher. Unknown fields are stored and ignored. */
+/** Message from the ERP that a till accepted a voucher; unknown fields are stored and ignored. */
 export const TillUse = z.object({
   MessageId: z.string().min(1).max(100),
   Kind: z.literal('used'),
@@ -49,7 +49,7 @@ export type TillUse = z.infer<typeof TillUse>
 export const FetchedMessages = z.object({ Messages: z.array(z.looseObject({})).max(10_000) })
 export const ConfirmedMessages = z.strictObject({ MessageIds: z.array(z.string()) })
 
-// Endpoints for staff who administer the exchange.
+// Endpoints with which staff administer the exchange with the ERP.
 
 export const erpRefusals = {
   notFound: refusal(404, 'vouchers.message_not_found', 'Record not found'),
@@ -71,10 +71,10 @@ export const ErpMessage = z.strictObject({
   ReferenceCode: z.string().nullable(),
   Status: ErpMessageStatus,
   Attempts: z.int(),
-  /** The ERP’s error message, or the connection error. */
+  /** Error message of the ERP, or the error of the connection. */
   Error: z.string().nullable(),
   CreatedAt: Instant,
-  /** Time of the next attempt; null if the message is not queued. */
+  /** Time of the next attempt to send the message; null if the message is not queued. */
   NextTryAt: Instant.nullable(),
   SentAt: Instant.nullable(),
 })
@@ -117,7 +117,7 @@ export const withdrawErpMessage = change({
 })
 
 export const TillUseStatus = z.enum(['Received', 'Applied', 'Review', 'Reviewed'])
-/** The reason why a till use needs a review. */
+/** Reason why staff have to review the use of a voucher at a till. */
 export const TillUseReason = z.enum(['unknown', 'not assigned', 'used before', 'void', 'malformed'])
 
 export const ErpTillUse = z.strictObject({
@@ -164,7 +164,7 @@ export const erpStatus = read({
   summary: 'Returns the state of the ERP connection, with the numbers of queued messages and open issues',
   body: z.strictObject({}),
   reply: z.strictObject({
-    /** `none`: no ERP is configured. `new`: no exchange has run yet. */
+    /** State of the exchange; `none` means that no ERP is configured, `new` that no exchange has run yet. */
     State: z.enum(['none', 'new', 'answers', 'away']),
     /** Y: the demo’s simulator replaces the ERP. */
     SimulatedYN: YN,
@@ -188,7 +188,7 @@ export const exchangeNow = change({
   reply: z.strictObject({}),
 })
 
-// Simulated ERP of the demo. Its endpoints exist only where the simulator runs.
+// Simulated ERP of the demo; its endpoints exist only on servers that run the simulator.
 
 export const SimulatorMode = z.enum(['answers', 'slow', 'down', 'refuses'])
 

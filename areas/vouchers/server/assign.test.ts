@@ -40,7 +40,7 @@ const erpMessages = (VoucherNo: string) =>
 const confirmAll = (VoucherNo: string) =>
   app.sql(`select note_sent(message_id, now()) from erp_outbox where voucher_no = $1 and status = 'Queued'`, VoucherNo)
 
-describe('assign voucher', () => {
+describe('assignment of a voucher', () => {
   test('assign voucher: the valid voucher that expires first is assigned, and a message to the ERP is queued', async () => {
     const { VoucherType, numbers } = await createVouchers('2026-11-21', '2027-01-31', '2026-11-22')
     expect(await assign(VoucherType, 'RW26110900001')).toEqual({
@@ -60,7 +60,7 @@ describe('assign voucher', () => {
     expect(await assign(VoucherType)).toBeUndefined()
   })
 
-  test('assign voucher: a request for another type or value gets no voucher', async () => {
+  test('assign voucher: a request gets no voucher if only vouchers of another type or value are available', async () => {
     const { VoucherType } = await createVouchers('2027-01-31')
     const request = { Value: '99.99', ReferenceCode: 'RW26110900002' }
     expect(await assignVoucher(context(), { VoucherType, ...request })).toBeUndefined()
@@ -78,7 +78,7 @@ describe('assign voucher', () => {
     expect(count).toBe(10)
   })
 
-  test('assign voucher: if the claim fails later, assignment and message are rolled back', async () => {
+  test('assign voucher: if the claim fails later, the assignment and the message are rolled back', async () => {
     const { VoucherType, numbers } = await createVouchers('2027-01-31')
     const claim = app.db.transaction().execute(async (tx) => {
       await assignVoucher({ ...context(), db: tx }, { VoucherType, Value: '100.00', ReferenceCode: 'RW26110900003' })
@@ -90,8 +90,8 @@ describe('assign voucher', () => {
   })
 })
 
-describe('release voucher', () => {
-  test('release voucher: the voucher becomes available if no message to the ERP was attempted', async () => {
+describe('release of a voucher', () => {
+  test('release voucher: the voucher becomes available again if no message to the ERP was attempted', async () => {
     const { VoucherType, numbers } = await createVouchers('2027-01-31')
     await assign(VoucherType)
     expect(await releaseVoucher(context(), numbers[0]!)).toBe('available')
@@ -100,7 +100,7 @@ describe('release voucher', () => {
     expect((await assign(VoucherType))?.VoucherNo).toBe(numbers[0])
   })
 
-  test('release voucher: the voucher becomes void, with a message to the ERP, if the ERP may know the assignment', async () => {
+  test('release voucher: if the ERP may know the assignment, the voucher becomes void and the ERP is notified', async () => {
     const { VoucherType, numbers } = await createVouchers('2027-01-31', '2027-02-28')
     for (const _ of numbers) await assign(VoucherType)
     await confirmAll(numbers[0]!)
@@ -131,7 +131,7 @@ describe('release voucher', () => {
     expect(outcomes.filter((outcome) => outcome === 'not assigned')).toHaveLength(11)
   })
 
-  test('release voucher: after its expiry date a released voucher becomes expired instead of available', async () => {
+  test('release voucher: a voucher released after its expiry date becomes expired instead of available', async () => {
     const { VoucherType, numbers } = await createVouchers('2026-11-22')
     await assign(VoucherType)
     expect(await releaseVoucher({ ...context(), today: '2026-11-23' }, numbers[0]!)).toBe('available')
@@ -140,7 +140,7 @@ describe('release voucher', () => {
   })
 })
 
-test('extend voucher: an assigned voucher gets a later date and is sent to the ERP again; a used voucher is refused', async () => {
+test('extend voucher: an assigned voucher gets a later date and is sent to the ERP again, and a used one is refused', async () => {
   const { VoucherType, numbers } = await createVouchers('2027-01-31')
   await assign(VoucherType)
   await confirmAll(numbers[0]!)
@@ -153,7 +153,7 @@ test('extend voucher: an assigned voucher gets a later date and is sent to the E
   expect(await extendVoucher(context(), numbers[0]!, '2027-06-30')).toBe(false)
 })
 
-test('void voucher: a void voucher cannot be assigned, not even by a direct update', async () => {
+test('void voucher: a void voucher cannot be assigned, not even by a direct update in the database', async () => {
   const { VoucherType, numbers } = await createVouchers('2027-01-31')
   await app.sql(`update voucher set status = 'V' where voucher_no = $1`, numbers[0])
   expect(await assign(VoucherType)).toBeUndefined()

@@ -13,7 +13,7 @@ export const VOUCHER_EXPIRY = 'Voucher expiry'
 
 type Choice = Input<typeof contract.updateVoucherBatch>
 
-/** Condition for the selected vouchers whose expiry date can change: not used, void or deleted. */
+/** SQL condition of the selected vouchers whose expiry date can change: not used, void or deleted. */
 const isSelected = ({ VoucherNo, BatchId, VoucherType, Reference, PresentExpiryDate }: Choice): RawBuilder<SqlBool> =>
   allOf([
     sql`status in ('A', 'R', 'X') and used_at is null`,
@@ -30,7 +30,7 @@ async function countSelected(ctx: Ctx, choice: Choice): Promise<number> {
   return rows[0]!.Count
 }
 
-/** Refuses a past date, an empty selection and a selection above the limit; returns the number of vouchers. */
+/** Throws for a past date, an empty selection or a selection above the limit; returns the number of vouchers. */
 async function assertSelection(ctx: Ctx, choice: Choice): Promise<number> {
   if (choice.ExpiryDate < ctx.today) throw refusals.pastDate()
   const Count = await countSelected(ctx, choice)
@@ -39,7 +39,7 @@ async function assertSelection(ctx: Ctx, choice: Choice): Promise<number> {
   return Count
 }
 
-/** Requests approval of a new expiry date for many vouchers; the dates change only after the approval. */
+/** Requests approval of a new expiry date for many vouchers; the dates change after the approval. */
 export async function updateVoucherBatch(ctx: Ctx, choice: Choice) {
   const { VoucherNo, BatchId, VoucherType, Reference, PresentExpiryDate, ExpiryDate } = choice
   if (!VoucherNo && !BatchId && !VoucherType && !Reference && !PresentExpiryDate) throw refusals.choose()
@@ -66,7 +66,7 @@ export const voucherExpiryApprovalKind = approvalKind({
       After: choice.ExpiryDate,
     },
   ],
-  /** Evaluates the selection again, because a voucher that was used after the request keeps its date. */
+  /** The vouchers are selected again on approval, because a voucher that has been used meanwhile keeps its date. */
   approve: async (ctx, choice, { ApprovalId }) => {
     const Count = await assertSelection(ctx, choice)
     const { rows } = await sql<{ VoucherNo: string; IsAssignedYN: string }>`

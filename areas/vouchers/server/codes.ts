@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { voucherRefusals as refusals, WRONG_CODE_LIMITS } from '../contract.ts'
 import { codeSealer } from './sealing.ts'
 
-// Security codes of vouchers are stored encrypted and bound to the voucher number.
+// Security codes of vouchers are stored encrypted; each encrypted code is valid only for its voucher number.
 
 const HOUR_MS = 3_600_000
 
@@ -24,13 +24,13 @@ function decryptCode(ctx: Ctx, row: { VoucherNo: string; SecretSealed: Buffer; K
   return code
 }
 
-/** Returns the decrypted security code. The caller checks access and logs the view. */
+/** Returns the decrypted security code of a voucher; the caller checks access and logs that the code was shown. */
 export async function readSecurityCode(ctx: Ctx, VoucherNo: string): Promise<string> {
   return decryptCode(ctx, await lockRow(ctx, VoucherNo))
 }
 
 /**
- * Throws if the security code is wrong; the counter of wrong codes is committed in spite of the error.
+ * Throws if the security code is wrong; the counter of wrong codes is stored although the request fails.
  * Five wrong codes lock the voucher for 15 minutes; many wrong codes of one user are logged.
  */
 export async function checkSecurityCode(ctx: Ctx, VoucherNo: string, sent: string): Promise<void> {
@@ -62,7 +62,7 @@ export async function checkSecurityCode(ctx: Ctx, VoucherNo: string, sent: strin
 const saveAttempts = (ctx: Ctx, VoucherNo: string, WrongTries: number, LockedUntil: Date | null) =>
   ctx.db.updateTable('Voucher').set({ WrongTries, LockedUntil }).where('VoucherNo', '=', VoucherNo).execute()
 
-/** Counts the caller's wrong codes within the last hour. */
+/** Returns the number of wrong codes that the caller entered within the last hour. */
 async function countWrongCodes(ctx: Ctx): Promise<number> {
   const { Count } = await ctx.db
     .selectFrom('AuditLog')

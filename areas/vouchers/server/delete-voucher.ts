@@ -13,7 +13,7 @@ export async function deleteVoucher(ctx: Ctx, { VoucherNo, SecurityCode }: Input
   const voucher = await lockVoucher(ctx, VoucherNo)
   if (voucher.UsedAt) throw refusals.used({ VoucherNo })
   if (voucher.IsAssignedYN === 'Y') throw refusals.assigned({ VoucherNo })
-  // The record of a void voucher stays, because the ERP knows the voucher.
+  // A void voucher is not deleted, because the ERP knows the voucher.
   if (voucher.Status === 'V') throw refusals.ended({ VoucherNo })
   await ctx.db
     .updateTable('Voucher')

@@ -1,7 +1,7 @@
 import { businessDate } from '#kit/server/clock.ts'
 import type { Job } from '#kit/server/jobs.ts'
 
-/** Expires unassigned vouchers after their last day. Assigned vouchers stay, because their date is checked at use. */
+/** Expires unassigned vouchers after their last day; an assigned voucher stays, because its date is checked at use. */
 export const expireVouchers: Job = {
   name: 'voucher-expiry',
   schedule: '5 0 * * *',

@@ -1,4 +1,4 @@
-// API of this area for other areas.
+// Functions of the area `vouchers` for other areas.
 
 export { type AssignedVoucher, assignVoucher, extendVoucher, releaseVoucher, useVoucher } from './assign.ts'
 export { checkSecurityCode, readSecurityCode } from './codes.ts'

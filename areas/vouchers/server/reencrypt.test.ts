@@ -7,7 +7,7 @@ import { codeSealer } from './sealing.ts'
 
 const app = useApp()
 
-test('server secret: after a rotation the security codes of vouchers are encrypted with the new secret, without the old one', async () => {
+test('server secret: after a rotation, voucher security codes are encrypted with the new secret and no longer need the old one', async () => {
   const earlierSecret = randomBytes(32)
   const sealer = codeSealer({ secret: earlierSecret, earlierSecret: null })
   await app.sql(

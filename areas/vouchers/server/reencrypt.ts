@@ -3,10 +3,10 @@ import { inJobTransaction, type ServerJobContext } from '#kit/server/job-context
 import type { Job } from '#kit/server/jobs.ts'
 import { codeSealer } from './sealing.ts'
 
-/** Number of vouchers encrypted again per transaction. */
+/** Number of vouchers whose codes one transaction encrypts again. */
 const VOUCHERS_PER_TRANSACTION = 1_000
 
-/** Encrypts security codes again with the current server secret, so that the previous secret can be removed. */
+/** Encrypts security codes again with the current server secret, so that operators can remove the previous secret. */
 export const reencryptVouchers: Job = { name: 'voucher-encryption', schedule: '15 * * * *', run: reencryptAll }
 
 async function reencryptAll(context: ServerJobContext): Promise<void> {

@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads'
 import type { EncryptionKeys } from '#kit/server/sealed.ts'
 import { codeSealer } from './sealing.ts'
 
-/** Small heap limits, because each code leaves garbage that would otherwise be collected late. */
+/** The limits of the heap are small, so that the memory of codes that are done is freed early. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 }
 
 /**
- * Encrypts the codes of a whole file in a worker thread, some thousand at a time.
- * The server stays responsive, and its memory does not grow with the file.
- * `seal` takes lines of voucher number, tab and code, and returns the encrypted codes in base64, separated by commas.
+ * Encrypts the security codes of a whole file in a worker thread, some thousand at a time.
+ * The server can answer other requests meanwhile, and its memory does not grow with the file.
+ * Function `seal` takes lines of voucher number, tab and code, and returns encrypted codes in base64 with commas.
  */
 export function startCodeEncryption(keys: EncryptionKeys) {
   const thread = new Worker(new URL('sealing-thread.ts', import.meta.url), {

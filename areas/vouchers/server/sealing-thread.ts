@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { EncryptionKeys } from '#kit/server/sealed.ts'
 import { codeSealer } from './sealing.ts'
 
-// Worker thread of sealing-many.ts: receives one line per voucher and returns the encrypted codes in the same order.
+// Worker thread of sealing-many.ts: gets one line per voucher and returns the encrypted codes in the same order.
 
 const { secret } = workerData as { secret: Uint8Array }
 const codes = codeSealer({ secret: Buffer.from(secret), earlierSecret: null } satisfies EncryptionKeys)

@@ -8,7 +8,7 @@ import { getVoucher, lockVoucher, voucherLogEntry } from './vouchers.ts'
 
 const refusals = contract.voucherRefusals
 
-/** Changes expiry date and reference, or voids an unassigned voucher. Only claims assign and release vouchers. */
+/** Changes expiry date and reference of a voucher, or voids an unassigned one; only claims assign vouchers. */
 export async function updateVoucher(
   ctx: Ctx,
   { VoucherNo, SecurityCode, data, Version }: Input<typeof contract.updateVoucher>,

@@ -36,8 +36,8 @@ const update = (VoucherNo: string, data: object, more: object = {}) =>
   app.call(contract.updateVoucher, { VoucherNo, data, ...more } as never, headOffice)
 const context = () => ({ db: app.db, now: app.clock.now(), today: '2026-11-22' })
 
-describe('voucher import', () => {
-  test('voucher import: a small file is loaded at once, and the reply states the number of stored vouchers', async () => {
+describe('import of vouchers', () => {
+  test('voucher import: a small file is imported at once, and the reply states the number of stored vouchers', async () => {
     const { status, body } = await importRows('U-1,C0DE-1,G,100,31/12/2027,PRINT', 'U-2,C0DE-2,G,50,2027-12-31,PRINT')
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -66,7 +66,7 @@ describe('voucher import', () => {
     })
   })
 
-  test('voucher import: repeating a file changes nothing and returns a warning', async () => {
+  test('voucher import: importing a file again changes nothing and returns a warning', async () => {
     expect((await importRows('U-1,C0DE-1,G,100,31/12/2027,PRINT')).body).toMatchObject({
       Level: 'warning',
       Count: 0,
@@ -80,7 +80,7 @@ describe('voucher import', () => {
     expect(await findVoucher('U-3')).toBeUndefined()
   })
 
-  test('voucher import: more than 10,000 rows need an approval', async () => {
+  test('voucher import: a file of more than 10,000 rows needs an approval', async () => {
     const rows = Array.from({ length: 10_001 }, (_, index) => `L-${index},CODE,G,5,31/12/2027,`)
     expect((await importRows(...rows)).body).toMatchObject({ Status: 'Uploaded', Step: 'Approval', Count: 0 })
     expect(await findVoucher('L-1')).toBeUndefined()
@@ -97,7 +97,7 @@ describe('voucher import', () => {
     expect(status).toBe(400)
   })
 
-  test('voucher import: requires head office staff with the privilege Import Data', async () => {
+  test('voucher import: the caller must be head office staff with the privilege Import Data', async () => {
     expect((await send(header, outlet)).status).toBe(403)
     expect((await send(header, staffWith({ roles: ['Voucher Listing'], outlet: 'HQ' }))).status).toBe(403)
   })
@@ -133,7 +133,7 @@ describe('voucher import', () => {
   })
 })
 
-describe('security code', () => {
+describe('security code of a voucher', () => {
   test('security code: a user with the privilege can read the code, and the view is logged', async () => {
     const { status, body } = await app.call(contract.showSecurityCode, { VoucherNo: 'U-1' }, hq)
     expect({ status, body }).toEqual({ status: 200, body: { VoucherNo: 'U-1', SecurityCode: 'C0DE-1' } })
@@ -144,7 +144,7 @@ describe('security code', () => {
     expect((await app.call(contract.showSecurityCode, { VoucherNo: 'U-1' }, headOffice)).status).toBe(403)
   })
 
-  test('security code: after five wrong codes the voucher is locked for 15 minutes, even for the right code and for claims', async () => {
+  test('security code: five wrong codes lock the voucher for 15 minutes, even for the right code and for claims', async () => {
     await importRows('W-1,RIGHT,C,77,31/12/2027,')
     const attempts = ['A', 'B', 'C', 'D'].map(() => 'vouchers.wrong_code')
     for (const code of [...attempts, 'vouchers.locked'])
@@ -159,7 +159,7 @@ describe('security code', () => {
     expect(await readSecurityCode(ctx, 'W-1')).toBe('RIGHT')
   })
 
-  test('security code: twenty wrong codes of one user within an hour write one audit entry', async () => {
+  test('security code: twenty wrong codes of one user in an hour write one audit entry', async () => {
     const guesser = staffWith({
       roles: ['Voucher Listing'],
       privileges: ['Import Data', 'Approve Requests'],
@@ -178,7 +178,7 @@ describe('security code', () => {
     expect(entries).toEqual([{ object_id: String(userId) }])
   })
 
-  test('security code: lists show the code masked', async () => {
+  test('security code: the code is masked in lists', async () => {
     for (const caller of [hq, outlet]) {
       const { body } = await app.call(contract.listVouchers, { Rows: 1000 }, caller)
       expect(new Set(body.rows.map(({ SecurityCode }) => SecurityCode))).toEqual(new Set(['••••••']))
@@ -189,14 +189,14 @@ describe('security code', () => {
 })
 
 describe('voucher', () => {
-  test('voucher update: cannot set statuses that only claims, expiry or deletion set', async () => {
+  test('voucher update: a status that only a claim, expiry or deletion sets is refused', async () => {
     for (const Status of ['R', 'X', 'Deleted'])
       expect((await update('U-2', { Status })).refusal.code).toBe('vouchers.transition')
     // An update ignores IsAssignedYN, which only a claim can set.
     expect((await update('U-2', { IsAssignedYN: 'Y' } as never)).body).toMatchObject({ IsAssignedYN: 'N' })
   })
 
-  test('voucher: an assigned voucher can be neither voided nor deleted', async () => {
+  test('voucher: an assigned voucher can neither be made void nor deleted', async () => {
     await importRows('H-1,CODE,G,11,31/12/2027,')
     await assignVoucher(context(), { VoucherType: 'G', Value: '11', ReferenceCode: 'RW26119000002' })
     expect((await update('H-1', { Status: 'V' })).refusal.code).toBe('vouchers.assigned')
@@ -206,7 +206,7 @@ describe('voucher', () => {
     expect((await update('H-1', { ExpiryDate: '2028-01-31' })).body).toMatchObject({ ExpiryDate: '2028-01-31' })
   })
 
-  test('voucher delete: can be undone within 30 seconds', async () => {
+  test('voucher: a deletion can be undone within 30 seconds', async () => {
     await importRows('D-1,CODE,G,12,31/12/2027,')
     expect((await app.call(contract.deleteVoucher, { VoucherNo: 'D-1' }, headOffice)).body).toMatchObject({
       Status: 'Deleted',
@@ -224,8 +224,8 @@ describe('voucher', () => {
   })
 })
 
-describe('batch expiry date', () => {
-  test('batch expiry date: after the approval all selected vouchers change, except used and void ones', async () => {
+describe('change of the expiry date of many vouchers', () => {
+  test('expiry date of many vouchers: after the approval the date of all selected vouchers changes, except used and void ones', async () => {
     await importRows(...['1', '2', '3', '4'].map((number) => `E-${number},CODE,G,${number},31/12/2027,MOVE`))
     await assignVoucher(context(), { VoucherType: 'G', Value: '1', ReferenceCode: 'RW26119000003' })
     await app.sql(`select use_voucher('E-2', 'INV9', now())`)
@@ -251,7 +251,7 @@ describe('batch expiry date', () => {
     expect(messages).toEqual([{ day: '2027-12-31' }, { day: '2028-06-30' }])
   })
 
-  test('batch expiry date: requires a selection, and a date that is not in the past', async () => {
+  test('expiry date of many vouchers: the request needs a selection and a date that is not in the past', async () => {
     const requestMove = (body: object) => app.call(contract.updateVoucherBatch, body as never, headOffice)
     expect((await requestMove({ ExpiryDate: '2028-01-01' })).refusal.code).toBe('vouchers.choose')
     expect((await requestMove({ Reference: 'MOVE', ExpiryDate: '2026-01-01' })).refusal.code).toBe('vouchers.past_date')

@@ -54,7 +54,7 @@ export const listVoucherTotals = (_ctx: Ctx, { Search }: Input<typeof contract.l
     tie: 'total.key',
   })
 
-/** Lists vouchers without security codes, in the order in which claims assign them. */
+/** Lists available vouchers without security codes, in the order in which claims assign them. */
 export const availableVouchers = (ctx: Ctx, { VoucherType, VoucherPrefix }: Input<typeof contract.availableVouchers>) =>
   queryList(
     ctx.db
@@ -76,7 +76,7 @@ export async function getVoucher(ctx: Ctx, VoucherNo: string) {
   return row
 }
 
-/** Locks the voucher and returns its row. */
+/** Locks a voucher and returns its row. */
 export async function lockVoucher(ctx: Ctx, VoucherNo: string) {
   const row = await ctx.db
     .selectFrom('Voucher')
@@ -88,6 +88,6 @@ export async function lockVoucher(ctx: Ctx, VoucherNo: string) {
   return row
 }
 
-/** The arguments of ctx.audit for a voucher. */
+/** Returns the arguments of ctx.audit for an action on a voucher. */
 export const voucherLogEntry = (action: string, VoucherNo: string) =>
   [action, 'Voucher', VoucherNo, `${action} in Voucher Listing. VoucherNo - ${VoucherNo}`] as const

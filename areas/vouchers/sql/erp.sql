@@ -2,7 +2,7 @@
 
 drop function if exists follow_erp(text, timestamptz, integer);
 
--- Stores messages; a message with a Fault is sent to review. Returns the number of new messages.
+-- Stores messages of the ERP and returns the number of new ones; staff review a message that has a Fault.
 create or replace function receive_from_erp(messages jsonb, at timestamptz) returns integer language sql as $$
   with received as (
     insert into erp_inbox (message_id, kind, voucher_no, content, status, error, received_at, settled_at)
@@ -14,7 +14,7 @@ create or replace function receive_from_erp(messages jsonb, at timestamptz) retu
   select count(*)::integer from received
 $$;
 
--- Applies one message and returns its outcome. Outcomes other than 'used' and 'repeated' need a review.
+-- Applies one message and returns its outcome; staff review all outcomes except 'used' and 'repeated'.
 create or replace function follow_erp(told_id text, at timestamptz) returns text language plpgsql as $$
 declare
   message erp_inbox;
@@ -28,7 +28,7 @@ begin
   return outcome;
 end $$;
 
--- Reopens messages about vouchers that were unknown when the message was applied and have been imported since.
+-- Opens messages again that were about unknown vouchers, if these vouchers have been imported since.
 create or replace function reopen_unknown() returns void language sql as $$
   update erp_inbox message set status = 'Received', error = null, settled_at = null
   where status = 'Review' and error = 'unknown' and exists (select from voucher where voucher_no = message.voucher_no)

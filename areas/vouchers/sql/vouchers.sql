@@ -1,8 +1,8 @@
--- CHANGES OF VOUCHERS, in the caller's transaction. Each update checks the voucher's status.
+-- CHANGES OF VOUCHERS in the caller's transaction. Each update checks the voucher's status.
 
 drop function if exists tell_erp(text, text, text, timestamptz), tell_erp_of_batch(text[], timestamptz);
 
--- Queues a message with the voucher's current data. The voucher counts as posted once the ERP confirms the message.
+-- Queues a message to the ERP with the voucher's current data; the voucher is posted when the ERP confirms it.
 create or replace function notify_erp(event text, number text, reference_code text, at timestamptz) returns void language sql as $$
   insert into erp_outbox (kind, voucher_no, content, created_at, next_try_at)
   select event, voucher_no, jsonb_strip_nulls(jsonb_build_object('VoucherNo', voucher_no, 'VoucherType', voucher_type, 'Value', value::text,
@@ -10,7 +10,7 @@ create or replace function notify_erp(event text, number text, reference_code te
   from voucher where voucher_no = number
 $$;
 
--- Assigns the available voucher of this type and value that expires first. Skips vouchers locked by concurrent claims.
+-- Assigns the available voucher of this type and value that expires first; skips vouchers locked by other claims.
 create or replace function assign_voucher(wanted_type text, wanted_value numeric, reference_code text, day date, at timestamptz)
 returns table (voucher_no text, voucher_type text, value numeric, expiry_date date) language plpgsql as $$
 #variable_conflict use_column
@@ -29,8 +29,8 @@ begin
   end if;
 end $$;
 
--- Releases a voucher from its reward: 'available' if the ERP cannot know the assignment, 'void' if it may know.
--- Returns 'used' or 'not assigned' without changing the voucher.
+-- Releases a voucher from its reward: 'available' if the ERP cannot know the assignment, 'void' if the ERP may know it.
+-- The results 'used' and 'not assigned' mean that the voucher was not changed.
 create or replace function release_voucher(given_no text, day date, at timestamptz) returns text language plpgsql as $$
 declare
   voucher_row voucher;
@@ -55,7 +55,7 @@ begin
   return 'void';
 end $$;
 
--- Extends an assigned, unused voucher and queues a message with the new date. Returns false if nothing changed.
+-- Extends an assigned, unused voucher and queues a message with its new date; returns false if nothing changed.
 create or replace function extend_voucher(given_no text, new_expiry date, at timestamptz) returns boolean language plpgsql as $$
 declare
   reference_code text;
@@ -68,9 +68,9 @@ begin
   return true;
 end $$;
 
--- Records the use of a voucher at a till. Returns 'used', or 'repeated' for the same invoice.
--- 'not assigned' also marks the voucher as used, so that no claim gets it.
--- 'used before' (for another invoice), 'void' and 'unknown' leave the voucher unchanged.
+-- Records that a till used a voucher; returns 'used', or 'repeated' if it was used for the same invoice before.
+-- The result 'not assigned' means that the voucher is marked as used, so that no claim assigns it.
+-- The results 'used before' (for another invoice), 'void' and 'unknown' mean that the voucher was not changed.
 create or replace function use_voucher(given_no text, invoice text, at timestamptz) returns text language plpgsql as $$
 declare
   voucher_row voucher;
@@ -85,7 +85,7 @@ begin
   return case when voucher_row.is_assigned_yn = 'Y' then 'used' else 'not assigned' end;
 end $$;
 
--- Marks a message as confirmed by the ERP. The voucher counts as posted if no later message about it is open.
+-- Marks a message as confirmed by the ERP; its voucher is posted if no later message about it is open.
 create or replace function note_sent(sent uuid, at timestamptz) returns void language plpgsql as $$
 declare
   message erp_outbox;
@@ -98,7 +98,7 @@ begin
     and not exists (select from erp_outbox later where later.voucher_no = message.voucher_no and later.status in ('Queued', 'Failed') and later.message_id > sent);
 end $$;
 
--- Queues messages with the new expiry dates of assigned vouchers.
+-- Queues messages to the ERP with the new expiry dates of assigned vouchers.
 create or replace function notify_erp_of_batch(numbers text[], at timestamptz) returns void language sql as $$
   select notify_erp('assigned', v.voucher_no, v.assigned_to, at) from voucher v where v.voucher_no = any (numbers)
 $$;

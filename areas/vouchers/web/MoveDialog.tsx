@@ -4,7 +4,7 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { updateVoucherBatch } from '../contract.ts'
 
-/** Requests a new expiry date for many vouchers; a second person approves it. */
+/** Dialog that requests a new expiry date for many vouchers, which a second person approves. */
 export function BatchExpiryDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   return (

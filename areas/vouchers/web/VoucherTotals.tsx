@@ -19,7 +19,7 @@ const columns: Column<VoucherTotal>[] = [
 
 type Props = { open: boolean; filters: Record<string, string>; onClose: () => void }
 
-/** Number and value of the filtered vouchers, by expiry month and status. */
+/** Shows number and value of the filtered vouchers by expiry month and status. */
 export function VoucherTotals({ open, filters, onClose }: Props) {
   const t = useT()
   return (

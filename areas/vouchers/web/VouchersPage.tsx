@@ -28,7 +28,7 @@ const columns = (types: ReadonlyMap<string, string>): Column<Voucher>[] => [
   'Reference',
 ]
 
-/** Lists all vouchers with value, expiry date and status. */
+/** Page that lists all vouchers with value, expiry date and status. */
 export function VouchersPage() {
   const t = useT()
   const { isHQ } = useSession()

@@ -1,4 +1,4 @@
-/** The status word that determines the tag style of each voucher status. */
+/** Status that determines the style of the tag for each status of a voucher. */
 export const voucherStatusStyles = {
   A: 'Active',
   R: 'Reserved',

@@ -9,7 +9,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { deleteVoucher, restoreVoucher, showSecurityCode, updateVoucher, type Voucher } from '../contract.ts'
 
-/** Row actions of a voucher. Render `node` beside the list. */
+/** Returns the row actions of a voucher; the page of the list must render `node`. */
 export function useVoucherActions() {
   const t = useT()
   const { may, isHQ } = useSession()

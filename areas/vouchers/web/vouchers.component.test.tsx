@@ -13,7 +13,7 @@ import {
 } from '../contract/erp.ts'
 import { deleteVoucher, listVouchers } from '../contract.ts'
 
-test('vouchers page: the search converts the number to capitals, and a delete asks for confirmation', async () => {
+test('vouchers page: a number in the search is converted to capitals, and a deletion asks for confirmation', async () => {
   const fields = {
     VoucherNo: 'LIST1',
     Status: 'A' as const,
@@ -41,7 +41,7 @@ test('vouchers page: the search converts the number to capitals, and a delete as
   await expect.element(row('LIST1')).toMatchTextContent('Deleted')
 })
 
-test('ERP page: the reported use of an unknown voucher can be reviewed with a remark', async () => {
+test('ERP page: the use of an unknown voucher that the ERP reports can be reviewed with a remark', async () => {
   const use = { MessageId: 'M1', VoucherNo: 'TILL1', Status: 'Review' as const, Reason: 'unknown' as const }
   answer(erpStatus, replyOf(erpStatus, { SimulatedYN: 'Y', State: 'answers', Error: null }))
   answer(simulatorState, replyOf(simulatorState))

@@ -47,8 +47,8 @@ beforeEach(async () => {
   finding = (await list()).rows[0]!
 })
 
-describe('access to findings', () => {
-  test('access to findings: only head office staff with the role Loyalty Watch can read them', async () => {
+describe('access to findings of loyalty watch', () => {
+  test('access to findings: only head office staff with the role Loyalty Watch can read findings', async () => {
     expect(finding).toMatchObject({ Pattern: 'Adjustments', Acts: 2 })
     expect((await app.call(listFindings, {}, staffWith({ roles: ['Loyalty Watch'] }))).status).toBe(403)
     expect((await app.call(getFinding, findingKey(), staffWith({ roles: ['Loyalty Watch'] }))).status).toBe(404)
@@ -56,7 +56,7 @@ describe('access to findings', () => {
     expect(await readBadge(watcher)).toBe(1)
   })
 
-  test('access to findings: the subject of a finding can neither see, count nor decide it', async () => {
+  test('access to findings: the person whom a finding is about can neither see, count nor decide it', async () => {
     expect(await list(subject)).toMatchObject({ count: 0, rows: [] })
     expect(await readBadge(subject)).toBe(0)
     expect(await app.call(getFinding, findingKey(), subject)).toMatchObject(notFound)
@@ -67,8 +67,8 @@ describe('access to findings', () => {
   const findingKey = () => ({ FindingId: finding.FindingId })
 })
 
-describe('decisions on findings', () => {
-  test('watch decision: requires a reason; a second decision replaces the status, and the history shows both', async () => {
+describe('decisions on findings of loyalty watch', () => {
+  test('decision on a finding: a reason is required, and a second decision replaces the first, which the history still shows', async () => {
     expect((await decide(finding, 'Harmless', ' ')).status).toBe(400)
     const first = await decide(finding, 'Harmless')
     expect(first).toMatchObject({ status: 200, body: { Status: 'Harmless', Reason: 'Asked the outlet' } })
@@ -84,7 +84,7 @@ describe('decisions on findings', () => {
     expect(log.body.rows[0]).toMatchObject({ ObjectType: 'Finding', ObjectId: `${finding.FindingId}` })
   })
 
-  test('watch decision: of two concurrent decisions one is refused', async () => {
+  test('decision on a finding: of two concurrent decisions one is refused', async () => {
     const replies = await Promise.all([
       decide(finding, 'Harmless'),
       decide(finding, 'Confirmed', 'Sure', secondWatcher),
@@ -93,7 +93,7 @@ describe('decisions on findings', () => {
   })
 
   test.each(['Harmless', 'Confirmed'] as const)(
-    'watch decision: %s applies only to the acts of the finding; new acts raise a new finding',
+    'decision on a finding: %s applies only to the acts of the finding; new acts raise a new finding',
     async (decision) => {
       await decide(finding, decision)
       expect((await check()).body.Findings).toBe(0)
@@ -112,7 +112,7 @@ describe('decisions on findings', () => {
     },
   )
 
-  test('watch decision: a finding decided as Watching opens again with the next act', async () => {
+  test('decision on a finding: a finding with the decision Watching opens again with the next recorded act', async () => {
     await decide(finding, 'Watching')
     expect((await check()).body.Findings).toBe(0)
     await adjust()

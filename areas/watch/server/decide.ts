@@ -5,12 +5,12 @@ import { staleVersionRefusal } from '#kit/server/errors.ts'
 import type * as contract from '../contract.ts'
 import { readVisibleFinding } from './findings.ts'
 
-/** Decides a finding. A later decision replaces the status; earlier decisions stay in the history. */
+/** Decides a finding; a later decision replaces the status, and earlier decisions stay in the history. */
 export async function decideFinding(
   ctx: Ctx,
   { FindingId, Version, Decision, Reason }: Input<typeof contract.decideFinding>,
 ) {
-  // Locked before reading, so that the second of two concurrent decisions sees the new version and is refused.
+  // The row is locked before it is read, so that the second of two concurrent decisions is rejected as outdated.
   await sql`select from watch_finding where finding_id = ${FindingId} for update`.execute(ctx.db)
   const finding = await readVisibleFinding(ctx, FindingId)
   if (finding.Version !== Version) throw staleVersionRefusal(finding)

@@ -19,7 +19,7 @@ const columns = sql.raw(`
   f.outlet_code, f.first_day, f.last_day, f.acts, f.at_least, f.days, f.points, f.amount, f.found_at, f.renewed_at, f.decided_by, f.decided_at, f.reason,
   f.version`)
 
-/** Excludes findings about any of the caller's accounts, about acts of the caller and about the caller's membership. */
+/** SQL condition that excludes findings about the caller's accounts, the caller's acts and the caller's membership. */
 const notAboutCaller = (ctx: Ctx): RawBuilder<SqlBool> => sql<SqlBool>`(
   not exists (select from user_account u where u.staff_id = f.staff_id and ${isAccountOfCaller(ctx, 'u.user_id')})
   and not exists (select from watch_act a where a.finding_id = f.finding_id and ${isAccountOfCaller(ctx, 'a.by_id')})
@@ -52,7 +52,7 @@ export const listFindings = (ctx: Ctx, { Search }: Input<typeof contract.listFin
     tie: 'f.finding_id',
   })
 
-/** Returns a finding that the caller can see; throws otherwise. */
+/** Returns a finding; throws if the caller cannot see it. */
 export async function readVisibleFinding(ctx: Ctx, FindingId: number): Promise<Finding> {
   const { rows } = await sql<Finding>`
     select ${columns} from ${tables} where f.finding_id = ${FindingId} and ${notAboutCaller(ctx)}`.execute(ctx.db)
@@ -82,7 +82,7 @@ export async function getFinding(ctx: Ctx, { FindingId }: Input<typeof contract.
   return { ...finding, Evidence: evidence.rows, Decisions: decisions as Decisions }
 }
 
-/** Number of open findings that the caller can decide. */
+/** Returns the number of open findings that the caller can decide. */
 export async function countOpenFindings(ctx: Ctx): Promise<number> {
   if (!ctx.actor.isHQ || !ctx.actor.roles.has('Loyalty Watch')) return 0
   const { rows } = await sql<{ Count: number }>`

@@ -12,8 +12,8 @@ import { type Caller, staffWith } from '#tests/harness.ts'
 
 const { app, set, createStaff, backToday, nightly, findingsAbout, evidenceOf, ok, sell, atTill } = watchedCompany()
 
-describe('sales at two outlets', () => {
-  test('two outlets: sales within the configured minutes are reported, sales a minute further apart are not', async () => {
+describe('loyalty watch: sales of one card at two outlets', () => {
+  test('sales at two outlets: sales of one card are reported if they lie within the set minutes, and not a minute beyond', async () => {
     await set('watch.outletMinutes', 30)
     const [quick, slow, loyal] = [await member(app.db), await member(app.db), await member(app.db)]
     await atTill(quick.MembershipNo, 'KLCC', '2026-11-20T10:00:00')
@@ -34,7 +34,7 @@ describe('sales at two outlets', () => {
     expect(await findingsAbout('Two outlets', loyal)).toEqual([])
   })
 
-  test('two outlets: sales minutes apart are reported even if midnight and a nightly run lie between them', async () => {
+  test('sales at two outlets: sales minutes apart are reported even if midnight and a nightly run lie between them', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     await atTill(MembershipNo, 'KLCC', '2026-11-19T23:55:00')
     await nightly()
@@ -49,7 +49,7 @@ describe('sales at two outlets', () => {
   })
 })
 
-describe('shared contacts', () => {
+describe('loyalty watch: contact data shared by referrer and friend', () => {
   const registerFriend = async (RecommendMembershipNo: string, ContactNo: string) => {
     const counter = staffWith({ roles: ['Customer'] })
     const number = nextNumber()
@@ -78,7 +78,7 @@ describe('shared contacts', () => {
     return referrer
   }
 
-  test('shared contact: a friend with the referrer’s phone number is reported, a friend with another number is not', async () => {
+  test('shared contact: a friend with the referrer’s phone number is reported, and a friend with another number is not', async () => {
     const [sharing, distinct] = [await createReferrer('+60127770001'), await createReferrer('+60127770002')]
     const friend = await registerFriend(sharing.MembershipNo, '012-7770001')
     await registerFriend(distinct.MembershipNo, '012-7770003')
@@ -94,8 +94,8 @@ describe('shared contacts', () => {
   })
 })
 
-describe('look-ups of customers of other outlets', () => {
-  test('look-ups: customers of other outlets who were looked up without a sale on that day are reported the next day', async () => {
+describe('loyalty watch: look-ups of other outlets’ customers', () => {
+  test('customer look-ups: looked-up customers of other outlets who bought nothing that day are reported on the next day', async () => {
     await set('watch.lookUps', 2)
     const clerk = await createStaff(['Customer', 'Customer Transaction'])
     const people = [
@@ -115,7 +115,7 @@ describe('look-ups of customers of other outlets', () => {
     )
   })
 
-  test('look-ups: one look-up fewer than the configured number is not reported', async () => {
+  test('customer look-ups: one fewer than the configured number is not reported', async () => {
     await set('watch.lookUps', 2)
     const clerk = await createStaff(['Customer'])
     const { MembershipNo } = await member(app.db, { outlet: 'PAV' })
@@ -124,7 +124,7 @@ describe('look-ups of customers of other outlets', () => {
     expect(await findingsAbout('Look-ups', clerk)).toEqual([])
   })
 
-  test('look-up limit: refusals within one hour are one act that states their number', async () => {
+  test('limit of customer look-ups: refusals within one hour are reported as one act with their number', async () => {
     await set('access.foreignCustomersPerHour', 1)
     const clerk = await createStaff(['Customer'])
     const statuses = []
@@ -142,8 +142,8 @@ describe('look-ups of customers of other outlets', () => {
   })
 })
 
-describe('large exports', () => {
-  test('exports: the rows that a person exports on one day are summed over all files and compared with the setting', async () => {
+describe('loyalty watch: large exports', () => {
+  test('large exports: the rows that a person exports in a day are added up over all files and compared with the setting', async () => {
     await set('watch.exportRows', 3)
     await customers(app.db, 4, 'PAV')
     const more = { privileges: ['Export Data'], outlet: 'PAV' } as const

@@ -10,8 +10,8 @@ import { watchedCompany } from '#tests/factories/watched-company.ts'
 const { app, set, createStaff, backToday, nightly, findingsAbout, evidenceOf, ok, sell, atTill, adjust } =
   watchedCompany()
 
-describe('many adjustments', () => {
-  test('watch adjustments: the configured number raises one finding with all adjustments; one fewer raises no finding', async () => {
+describe('loyalty watch: many adjustments by one person', () => {
+  test('many adjustments: the configured number raises one finding with all adjustments, and one fewer raises none', async () => {
     await set('watch.adjustments', 3)
     const clerk = await createStaff(['Point Adjustment'])
     const { MembershipNo, CustomerId } = await member(app.db)
@@ -39,7 +39,7 @@ describe('many adjustments', () => {
     expect(evidence[0]!.PerformedBy).toBeTruthy()
   })
 
-  test('watch adjustments: adjustments of the next day extend the finding; twice the configured number raises its severity', async () => {
+  test('many adjustments: adjustments of the next day extend the finding, and twice the configured number makes it severe', async () => {
     await set('watch.adjustments', 3)
     const clerk = await createStaff(['Point Adjustment'])
     const { MembershipNo } = await member(app.db)
@@ -52,7 +52,7 @@ describe('many adjustments', () => {
     expect(await findingsAbout('Adjustments', clerk)).toMatchObject([{ Acts: 6, Severity: 'High' }])
   })
 
-  test('watch adjustments: business days count; an act on the seventh day is included, an act on the eighth is not', async () => {
+  test('many adjustments: the period consists of business days, and an adjustment on the eighth day is not counted', async () => {
     await set('watch.adjustments', 2)
     const [within, beyond] = [await createStaff(['Point Adjustment']), await createStaff(['Point Adjustment'])]
     const { MembershipNo } = await member(app.db)
@@ -73,7 +73,7 @@ describe('many adjustments', () => {
     expect(await findingsAbout('Adjustments', beyond)).toEqual([])
   })
 
-  test('watch adjustments: a setting of 0 turns the pattern off, and a higher setting then reports the same acts', async () => {
+  test('a loyalty watch setting of 0 turns the pattern off, and a higher setting later reports the same adjustments', async () => {
     await set('watch.adjustments', 0)
     const clerk = await createStaff(['Point Adjustment'])
     const { MembershipNo } = await member(app.db)
@@ -86,8 +86,8 @@ describe('many adjustments', () => {
   })
 })
 
-describe('many sales or cancellations by one person', () => {
-  test('watch manual sales: many manual sales entered by one person raise a finding, sales from a till do not', async () => {
+describe('loyalty watch: many sales or cancellations by one person', () => {
+  test('many manual sales: many sales entered by hand by one person raise a finding, and a till’s sales do not', async () => {
     await set('watch.manualSales', 2)
     const clerk = await createStaff(['Customer Transaction'])
     const { MembershipNo, CustomerId } = await member(app.db)
@@ -108,7 +108,7 @@ describe('many sales or cancellations by one person', () => {
     })
   })
 
-  test('watch cancellations: many cancellations by one person raise a finding, regardless of who entered the sales', async () => {
+  test('many cancellations: many cancellations by one person raise a finding, whoever entered the sales', async () => {
     await set('watch.cancellations', 2)
     const clerk = await createStaff(['Customer Transaction'], { outlet: 'KLCC' })
     const { MembershipNo } = await member(app.db)
@@ -127,7 +127,7 @@ describe('many sales or cancellations by one person', () => {
   })
 })
 
-describe('watch own number', () => {
+describe('loyalty watch: sales to a staff member’s own membership', () => {
   const setOwnCustomer = (staffId: number, CustomerId: number | null) =>
     app.sql(
       'update staff set own_customer_id = $2, contact_no = null, email = null where staff_id = $1',
@@ -135,7 +135,7 @@ describe('watch own number', () => {
       CustomerId,
     )
 
-  test('watch own number: till sales to a staff member’s own customer record raise a finding from the configured number on', async () => {
+  test('own number: till sales to a staff member’s own customer record raise a finding once the configured number is reached', async () => {
     await set('watch.ownSales', 2)
     const clerk = await createStaff(['Customer'])
     const { MembershipNo, CustomerId } = await member(app.db)
@@ -151,7 +151,7 @@ describe('watch own number', () => {
   })
 
   test.each(['ContactNo', 'Email', 'Address'] as const)(
-    'watch own number: sales to a customer with the same %s as a staff member are reported',
+    'own number: sales to a customer with the same %s as a staff member are reported',
     async (mark) => {
       await set('watch.ownSales', 1)
       const clerk = await createStaff(['Customer'])
@@ -189,7 +189,7 @@ describe('watch own number', () => {
   )
 })
 
-test('watch cancelled collections: many cancelled collections by one person raise a finding', async () => {
+test('many cancelled collections: many cancelled collections by one person raise a finding', async () => {
   await set('watch.cancelledCollections', 2)
   const clerk = await createStaff(['Redeem Rewards', 'Collect Rewards', 'Cancel Collect Rewards'])
   const { MembershipNo } = await member(app.db)
@@ -219,7 +219,7 @@ test('watch cancelled collections: many cancelled collections by one person rais
   expect((await evidenceOf(finding!.FindingId))[0]).toMatchObject({ Kind: 'Reward', ReferenceCode, Points: 100 })
 })
 
-test('watch findings: for random days, exactly the acts in periods with enough acts belong to a finding', async () => {
+test('findings on random days: an act belongs to a finding exactly if a period around it has enough acts', async () => {
   const [today, days, atLeast] = ['2026-11-20', 7, 4]
   const dayBefore = (count: number) => new Date(Date.parse(today) - count * 86_400_000).toISOString().slice(0, 10)
   const people = Array.from({ length: 12 }, (_, person) => {

@@ -3,7 +3,7 @@ import type { WatchPattern } from '../contract.ts'
 
 type Rule = { Least: number; Days: number; Minutes?: number; Rows?: number }
 
-/** The rule of each pattern according to the settings. A `Least` of 0 turns the pattern off. */
+/** Returns the rule of each pattern by the settings; a `Least` of 0 turns the pattern off. */
 export const patternRules = (values: Settings): Record<WatchPattern, Rule> => ({
   'Own number': { Least: values['watch.ownSales'], Days: values['watch.ownDays'] },
   Adjustments: { Least: values['watch.adjustments'], Days: values['watch.adjustmentDays'] },
@@ -13,7 +13,7 @@ export const patternRules = (values: Settings): Record<WatchPattern, Rule> => ({
     Least: values['watch.cancelledCollections'],
     Days: values['watch.cancelledCollectionDays'],
   },
-  // Two days, because the sales can be on both sides of midnight.
+  // Period of two days, because the sales at two outlets can be before and after midnight.
   'Two outlets': { Least: values['watch.outletMinutes'] > 0 ? 1 : 0, Days: 2, Minutes: values['watch.outletMinutes'] },
   'Shared contact': { Least: values['watch.sharedContacts'], Days: values['watch.sharedContactDays'] },
   'Look-ups': { Least: values['watch.lookUps'], Days: values['watch.lookUpDays'] },

@@ -8,7 +8,7 @@ async function runWatch({ db, now, today }: Pick<Ctx, 'db' | 'now' | 'today'>): 
   return databaseFunctions.watchLoyalty(db, { today, at: now, rules: patternRules(await readSettings({ db })) })
 }
 
-/** Nightly step with a single chunk, because it reads only the data since the last run. */
+/** Nightly step of loyalty watch; it has a single chunk, because it reads only the data since the last run. */
 export const watchLoyalty: BatchStep = {
   name: 'watch loyalty',
   async chunk({ after, ...context }) {

@@ -62,7 +62,7 @@ const createRequester = () =>
 const createApprover = () => createStaff(['Point Adjustment'], { privileges: ['Approve Adjustment'], outlet: 'HQ' })
 
 describe('two accounts of one person', () => {
-  test('approvals: an account created by the requester cannot approve, and loyalty watch reports the attempt', async () => {
+  test('approvals: an account that the requester created cannot approve, and loyalty watch reports the attempt', async () => {
     const { caller } = await createRequester()
     const { StaffId } = ok(await addStaffRecord()).body
     const { UserId } = ok(await app.call(addUser, { StaffId, Username: `second.${number}` }, caller)).body
@@ -82,7 +82,7 @@ describe('two accounts of one person', () => {
     expect(await evidenceOf(finding!.FindingId)).toMatchObject([{ Kind: 'Approval', Times: 2 }])
   })
 
-  test('approvals: two accounts count as one person for 30 days after either changed the other’s rights', async () => {
+  test('approvals: for 30 days after a user changed another’s rights, the two accounts count as one person', async () => {
     for (const direction of ['forwards', 'backwards'] as const) {
       const first = { caller: hq, ...(await app.token(hq)) }
       const second = await createApprover()
@@ -122,7 +122,7 @@ describe('two accounts of one person', () => {
     },
   )
 
-  test('loyalty watch: findings about another account of the caller are hidden from the caller', async () => {
+  test('loyalty watch: a user does not see findings about another account of the same person', async () => {
     const { staffId } = await createApprover()
     const watcher = await createStaff(['Loyalty Watch', 'User Roles'], { outlet: 'HQ' })
     await app.sql(
@@ -140,10 +140,10 @@ describe('two accounts of one person', () => {
   })
 })
 
-describe('contact data of staff records', () => {
+describe('e-mail and phone of staff records', () => {
   const taken = (code: string) => ({ status: 409, refusal: { code: `staff.${code}_taken` } })
 
-  test('staff: the e-mail or phone of an active record is refused for a second record, in any notation', async () => {
+  test('staff record: an e-mail or phone that another active record has is refused, in any notation', async () => {
     const { StaffId } = ok(
       await addStaffRecord({ Email: 'one.person@carat.example', ContactNo: '+60 17-555 0101' }),
     ).body
@@ -159,13 +159,13 @@ describe('contact data of staff records', () => {
     expect(await app.call(restoreStaff, { StaffId }, hq)).toMatchObject(taken('email'))
   })
 
-  test('staff: of two records added concurrently with the same e-mail, one is refused', async () => {
+  test('staff record: of two records added at once with the same e-mail one is refused', async () => {
     const Email = 'at.once@carat.example'
     const replies = await Promise.all([addStaffRecord({ Email }), addStaffRecord({ Email })])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 
-  test('staff: other fields of a record can change even if its phone is already shared', async () => {
+  test('staff record: other fields can be changed even if two records already have the same phone', async () => {
     const [{ staffId }, other] = [await createApprover(), await createApprover()]
     await app.sql(`update staff set contact_no = '+6593334444' where staff_id in ($1, $2)`, staffId, other.staffId)
     const input = { StaffId: staffId, Version: 1, PreferredName: 'Another', JobTitle: 'Manager' }

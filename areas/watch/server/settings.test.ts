@@ -50,7 +50,7 @@ const withThreeActs = (pattern: WatchPattern, kind: string, otherSetting: Settin
   return findActCounts(pattern, { StaffId, CustomerId })
 }
 
-test('watch settings: 0 turns a pattern off', async () => {
+test('loyalty watch settings: 0 turns a pattern off', async () => {
   await app.sql(`insert into setting (name, value) values ('watch.adjustments', '0')`)
   expect(await withThreeActs('Adjustments', 'Adjustment', 'watch.adjustmentDays', 30)()).toEqual([])
 })

@@ -1,7 +1,7 @@
--- LOYALTY WATCH stores acts that fit a pattern. Enough acts of one person within the configured days raise a finding.
+-- LOYALTY WATCH stores suspicious acts. Enough acts of one person within the configured days become a finding.
 -- An act belongs to one finding only, so a decision covers the acts of its finding and no others.
 
--- Normalises an address for comparison: upper case, without spaces and punctuation.
+-- Normalises an address, so that addresses can be compared: upper case, no spaces, no punctuation.
 create or replace function watch_address(line1 text, postcode text) returns text language sql immutable as $$
   select regexp_replace(upper(line1), '[\s.,;/-]+', '', 'g') || '/' || coalesce(postcode, '')
 $$;
@@ -10,7 +10,7 @@ create or replace function watch_digits(number text) returns text language sql i
   select nullif(regexp_replace(number, '\D', '', 'g'), '')
 $$;
 
--- The values that identify a customer as a member of staff or of their household: own customer, phone, e-mail, address.
+-- Returns values that identify a staff member or their household as a customer: own customer, phone, e-mail, address.
 create or replace function watch_marks_of_staff() returns table (staff_id bigint, mark text, value text) language sql stable as $$
   with people as materialized (
     select s.staff_id, surviving_customer(s.own_customer_id) as own, watch_digits(s.contact_no) as contact_no, lower(s.email) as email
@@ -31,7 +31,7 @@ create or replace function watch_marks_of_customers(ids bigint[]) returns table 
   union select a.customer_id, 'Address', watch_address(a.line1, a.postcode) from customer_address a where a.customer_id = any (ids) and a.status = 'Active'
 $$;
 
--- Sales that were entered for a member, assigned to a member or approved after `since`.
+-- Selects the sales that were entered for a member, assigned to a member or approved after `since`.
 create or replace function watch_sales(since timestamptz) returns setof transaction_summary language sql stable as $$
   select t.* from transaction_summary t
   where t.transaction_type = 'N' and t.membership_no is not null and t.transaction_id in (
@@ -40,7 +40,7 @@ create or replace function watch_sales(since timestamptz) returns setof transact
     union all select object_id::bigint from approval where kind = 'Manual sale' and status = 'Approved' and decided_at >= since)
 $$;
 
--- Points credited by sales or adjustments to a membership of staff or of their household.
+-- Stores acts in which sales or adjustments credited points to a membership of staff or of their household.
 create or replace function watch_own_numbers(since timestamptz) returns void language sql as $$
   with credits as materialized (
     select 'Sale' as kind, t.transaction_id::text as key, t.business_date as day, t.performed_at as at, t.outlet_code, t.customer_id, t.membership_no,
@@ -72,7 +72,7 @@ create or replace function watch_adjustments(since timestamptz) returns void lan
   on conflict do nothing
 $$;
 
--- Manual sales count on the day of entry, cancellations on the day of the cancellation.
+-- Stores acts of manual entry: a sale counts on the day of entry, a cancellation on the day of the cancellation.
 create or replace function watch_entries(since timestamptz) returns void language sql as $$
   insert into watch_act (pattern, staff_id, kind, key, day, happened_at, outlet_code, member_id, membership_no, by_id, points, amount)
   select case t.transaction_type when 'N' then 'Manual sales' else 'Cancellations' end, u.staff_id,
@@ -96,7 +96,7 @@ create or replace function watch_cancelled_collections(since timestamptz) return
   on conflict do nothing
 $$;
 
--- Sales or rewards of a member at two outlets within `apart` minutes. Imported sales have no time and are excluded.
+-- Stores sales and rewards of a member at two outlets within `apart` minutes; imported sales have no exact time.
 create or replace function watch_two_outlets(since timestamptz, apart integer) returns void language sql as $$
   with reward_events as materialized (
     select r.reference_code, r.customer_id, r.membership_no, r.points, r.voucher_value, l.logged_at, l.outlet_code, l.updated_by_id, l.audit_log_id
@@ -110,7 +110,7 @@ create or replace function watch_two_outlets(since timestamptz, apart integer) r
     union all
     select 'Reward', reference_code || '/' || audit_log_id, logged_at, outlet_code, customer_id, membership_no, updated_by_id, points, voucher_value from reward_events
   ), other_visits as (
-    -- The other visit may have happened before `since`.
+    -- The visit at the second outlet may have happened before `since`.
     select v.kind, v.key, o.outlet_code, round(abs(extract(epoch from o.performed_at - v.at)) / 60)::integer as minutes, o.transaction_id
     from visits v join transaction_summary o on o.customer_id = v.customer_id and o.outlet_code <> v.outlet_code and o.transaction_type = 'N'
       and o.source <> 'Import' and o.performed_at between v.at - make_interval(mins => apart) and v.at + make_interval(mins => apart)
@@ -121,7 +121,7 @@ create or replace function watch_two_outlets(since timestamptz, apart integer) r
   ), nearest as (
     select distinct on (kind, key) kind, key, outlet_code, minutes from other_visits order by kind, key, minutes
   ), other_sales as (
-    -- The sale at the other outlet becomes an act too, even if it was entered long before.
+    -- The sale at the second outlet is also stored as an act, even if it was entered long before.
     select 'Sale' as kind, t.transaction_id::text as key, t.performed_at as at, t.outlet_code, t.customer_id, t.membership_no, t.created_by_id as by_id,
       t.earned_points as points, t.net_amount as amount, v.outlet_code as other_outlet_code, min(o.minutes) as minutes
     from other_visits o join transaction_summary t using (transaction_id) join visits v on v.kind = o.kind and v.key = o.key
@@ -138,7 +138,7 @@ create or replace function watch_two_outlets(since timestamptz, apart integer) r
   on conflict do nothing
 $$;
 
--- Friend and referrer with the same phone number or address. The flags are recomputed before each award.
+-- Stores referrals in which friend and referrer share details; the details are compared again before each award.
 create or replace function watch_shared_contacts(since timestamptz) returns void language sql as $$
   insert into watch_act (pattern, customer_id, kind, key, day, happened_at, outlet_code, member_id, membership_no, by_id, points, marks)
   select 'Shared contact', m.customer_id, 'Referral', r.referral_id::text, business_date_of(r.named_at), r.named_at, friend.registered_outlet_code,
@@ -148,7 +148,7 @@ create or replace function watch_shared_contacts(since timestamptz) returns void
   on conflict do nothing
 $$;
 
--- Customers of other outlets who were looked up on a completed day without a sale, points or a reward.
+-- Stores look-ups of customers of other outlets on a past day on which they got no sale, points or reward.
 create or replace function watch_look_ups(since timestamptz, today date) returns void language sql as $$
   with look_ups as (
     select u.staff_id, a.user_id, a.customer_id, business_date_of(a.opened_at) as day, min(a.opened_at) as at, count(*) as times
@@ -170,7 +170,7 @@ create or replace function watch_look_ups(since timestamptz, today date) returns
   on conflict do nothing
 $$;
 
--- Staff who exceeded the look-up limit: one act for each hour with refusals.
+-- Stores acts of staff who exceeded the limit of look-ups: one act for each hour with rejected look-ups.
 create or replace function watch_look_up_limit(since timestamptz) returns void language sql as $$
   insert into watch_act (pattern, staff_id, kind, key, day, happened_at, outlet_code, by_id, times)
   select 'Look-up limit', u.staff_id, 'Refusal', date_trunc('hour', l.logged_at)::text, business_date_of(min(l.logged_at)), min(l.logged_at),
@@ -181,7 +181,7 @@ create or replace function watch_look_up_limit(since timestamptz) returns void l
   on conflict do nothing
 $$;
 
--- Attempts to decide a request with a second account of the requester: one act per request.
+-- Stores attempts to decide a request with a second account of the requester, one act for each request.
 create or replace function watch_same_person(since timestamptz) returns void language sql as $$
   insert into watch_act (pattern, staff_id, kind, key, day, happened_at, outlet_code, by_id, times)
   select 'Same person', u.staff_id, 'Approval', l.object_id, business_date_of(min(l.logged_at)), min(l.logged_at), min(l.outlet_code), u.user_id, count(*)
@@ -191,7 +191,7 @@ create or replace function watch_same_person(since timestamptz) returns void lan
   on conflict do nothing
 $$;
 
--- Staff who exported more than `more_than` rows on one day: one act per day with the sum of all files.
+-- Stores exports of more than `more_than` rows by one person on one day, one act for each day.
 create or replace function watch_exports(since timestamptz, more_than integer) returns void language sql as $$
   insert into watch_act (pattern, staff_id, kind, key, day, happened_at, outlet_code, by_id, times)
   select 'Exports', u.staff_id, 'Export', business_date_of(e.created_at)::text, business_date_of(e.created_at), max(e.created_at), min(e.outlet_code),
@@ -212,14 +212,14 @@ create or replace function watch_offline_redemptions(since timestamptz) returns 
   on conflict do nothing
 $$;
 
--- Each pattern has a base severity; twice the required number of acts raises it by one level.
+-- Returns the severity of a finding by its pattern; twice the required number of acts raises it by one level.
 create or replace function watch_severity(pattern text, acts bigint, at_least integer) returns text language sql immutable as $$
   select (array['Low', 'Medium', 'High'])[least(3, (case
     when pattern in ('Own number', 'Look-up limit', 'Same person') then 3
     when pattern in ('Manual sales', 'Two outlets') then 1 else 2 end) + (acts >= 2 * $3)::int)]
 $$;
 
--- Recomputes the totals of these findings from their acts, and opens watched findings again.
+-- Recomputes the totals of findings from their acts, and opens findings again that head office was watching.
 create or replace function watch_renew(ids bigint[], at timestamptz) returns void language sql as $$
   update watch_finding f set first_day = s.first_day, last_day = s.last_day, acts = s.acts, points = s.points, amount = s.amount,
     outlet_code = s.outlet_code, severity = watch_severity(f.pattern, s.acts, f.at_least), renewed_at = at, version = version + 1,
@@ -231,13 +231,13 @@ create or replace function watch_renew(ids bigint[], at timestamptz) returns voi
   ) s where s.finding_id = f.finding_id
 $$;
 
--- Staff (positive) or customer (negative) as one number, because only a comparison by = allows a hash join.
+-- Returns a staff id as a positive and a customer id as a negative number, because a hash join needs one column.
 create or replace function watch_subject(staff_id bigint, customer_id bigint) returns bigint language sql immutable as $$
   select coalesce(staff_id, -customer_id)
 $$;
 
--- Groups acts of a pattern that belong to no finding into findings. Returns the number of new and extended findings.
--- Nested loops are disabled: new acts have no statistics yet, and with many acts a nested loop takes hours.
+-- Groups new acts of a pattern into findings; returns the number of new and extended findings.
+-- Nested loops are disabled, because they take hours for many acts and the planner has no statistics of new acts.
 create or replace function watch_find(wanted text, at_least integer, days integer, today date, at timestamptz) returns bigint language plpgsql
 set enable_nestloop = off as $$
 #variable_conflict use_column
@@ -245,7 +245,7 @@ declare
   extended_findings bigint[];
   new_findings bigint[];
 begin
-  -- New acts extend an open or watched finding of the same person.
+  -- New acts extend an open or watched finding about the same person.
   with current_findings as (
     select distinct on (staff_id, customer_id) finding_id, staff_id, customer_id, first_day from watch_finding
     where pattern = wanted and status in ('Open', 'Watching') order by staff_id, customer_id, status, finding_id desc
@@ -257,7 +257,7 @@ begin
   )
   select coalesce(array_agg(distinct finding_id), '{}') into extended_findings from extended;
 
-  -- Summed by person and day, because years of history have many acts but few combinations of person and day.
+  -- Acts are summed by person and day, because years of acts have few combinations of person and day.
   with daily as materialized (
     select staff_id, customer_id, day, count(*) as acts, day > today - 2 * watch_find.days - 7 as counts
     from watch_act where pattern = wanted and finding_id is null and day > today - 3 * watch_find.days - 7 group by 1, 2, 3
@@ -289,8 +289,9 @@ begin
   return cardinality(extended_findings || new_findings);
 end $$;
 
--- Finds all patterns since the last run. Runs with the owner's rights: only this function inserts and deletes acts.
--- `rules` has the minimum number of acts and the number of days for each pattern; 0 acts turn the pattern off.
+-- Finds all patterns since the last run.
+-- The function has the rights of the tables' owner, because no other code inserts and deletes acts.
+-- Parameter `rules` has the minimum number of acts and of days for each pattern; 0 acts turn a pattern off.
 create or replace function watch_loyalty(today date, at timestamptz, rules jsonb) returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   longest integer := (select max((value->>'Days')::integer) from jsonb_each(rules));
@@ -299,7 +300,7 @@ declare
   finding_count bigint := 0;
 begin
   perform pg_advisory_xact_lock(hashtextextended('loyalty watch', 0));
-  -- Starts 2 hours early to include transactions that committed late. Acts that are read twice are stored once.
+  -- The search starts 2 hours early, because transactions can commit late; an act that is read twice is stored once.
   since := coalesce((select least(seen_until, at) from watch_mark) - interval '2 hours', at - make_interval(days => longest + 1));
   perform watch_own_numbers(since);
   perform watch_adjustments(since);

@@ -13,7 +13,7 @@ import { Entry, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { SuspiciousAct } from '../contract.ts'
 
-/** Path of the record behind an act; undefined without one. */
+/** Returns the path of the record that an act concerns; undefined if there is none. */
 function recordPath({ Kind, InvoiceNo, MembershipNo, CustomerId }: SuspiciousAct): string | undefined {
   if (InvoiceNo) return salePath({ TransactionType: Kind === 'Cancellation' ? 'C' : 'N', InvoiceNo })
   if (Kind === 'Adjustment' && MembershipNo) return statementPath({ MembershipNo })
@@ -21,7 +21,7 @@ function recordPath({ Kind, InvoiceNo, MembershipNo, CustomerId }: SuspiciousAct
   return CustomerId === null ? undefined : customerPath({ CustomerId })
 }
 
-/** One act of a finding: its kind, time, customer, staff and value. */
+/** Shows one act of a finding: its kind, time, customer, staff and value. */
 export function ActEntry({ act }: { act: SuspiciousAct }) {
   const t = useT()
   const labels = useLabels('watch')
@@ -51,11 +51,11 @@ export function ActEntry({ act }: { act: SuspiciousAct }) {
   )
 }
 
-/** Returns only the mark Own if present, because the staff member's own record shares all other details too. */
+/** Returns only the mark Own if it is present, because a staff member's own record shares all other details, too. */
 const distinctMarks = (marks: SuspiciousAct['Marks']): SuspiciousAct['Marks'] =>
   marks.includes('Own') ? ['Own'] : marks
 
-/** Returns the non-empty parts of the second line of an act. */
+/** Returns the parts of the second line about an act, without empty parts. */
 function describeAct(t: T, labels: ReturnType<typeof useLabels>, act: SuspiciousAct): ReactNode[] {
   const { CustomerId, CustomerName, PerformedBy, OutletCode, OtherOutletCode, Minutes, Marks, Times } = act
   return [

@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import type { Finding } from '../contract.ts'
 
-/** Filters by outlet and person, with only the outlets and people that have findings. */
+/** Filters of findings by outlet and person, with only the outlets and people that have findings. */
 export function FindingFilters({ findings }: { findings: readonly Finding[] }) {
   const t = useT()
   const labels = useLabels('watch')
@@ -29,7 +29,7 @@ export function FindingFilters({ findings }: { findings: readonly Finding[] }) {
     values: readonly { value: string; label: string }[],
   ) => (
     <Select
-      // The two filters stay on one line in a narrow list.
+      // The filters by outlet and by person stay on one line in a narrow list.
       style={{ flex: '1 1 0', minInlineSize: 0 }}
       aria-label={labels.field(name)}
       value={params.get(name) ?? ''}

@@ -17,7 +17,7 @@ import { DecideBar } from './DecideBar.tsx'
 import { SeverityTag, statusTones } from './SeverityTag.tsx'
 import { describeFinding, explainFinding } from './words.ts'
 
-/** One finding: its pattern and value, each act with a link to its record, and earlier decisions. */
+/** Shows one finding: its pattern and value, acts with links to their records, and earlier decisions. */
 export function FindingReview({ FindingId }: { FindingId: number }) {
   const t = useT()
   const labels = useLabels('watch')
@@ -71,7 +71,7 @@ export function FindingReview({ FindingId }: { FindingId: number }) {
               ),
           },
           { label: labels.field('Points'), value: <PointsText points={data.Points} /> },
-          // The amount is 0 for findings whose acts are not sales, such as look-ups and exports.
+          // The amount is 0 and not shown if the acts are not sales, as for look-ups and exports.
           Number(data.Amount) !== 0 && {
             label: labels.field('Amount'),
             value: <MoneyText amount={data.Amount} currency />,

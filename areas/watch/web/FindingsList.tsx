@@ -9,7 +9,7 @@ import { watchPath } from '../paths.ts'
 import { SeverityTag, statusTones } from './SeverityTag.tsx'
 import { describeFinding } from './words.ts'
 
-/** Lists all findings with their status. */
+/** Lists all findings of loyalty watch with their status. */
 export function FindingsList() {
   const t = useT()
   const columns: Column<Finding>[] = [

@@ -9,5 +9,5 @@ export function SeverityTag({ severity }: { severity: Finding['Severity'] }) {
   return <Tag color={colours[severity]}>{labels.value('Severity', severity)}</Tag>
 }
 
-/** The tag colour of each status. */
+/** Colour of the tag for each status of a finding. */
 export const statusTones = { Open: 'processing', Watching: 'warning', Harmless: 'success', Confirmed: 'error' } as const

@@ -31,7 +31,7 @@ function answerFinding(fields: Partial<Finding> = {}) {
   })
 }
 
-test('loyalty watch page: a finding lists its acts with links, and the key H marks it harmless once a reason is entered', async () => {
+test('loyalty watch page: a finding lists its acts with links, and the key H marks it as harmless if a reason is entered', async () => {
   answerFinding()
   await openPage('/settings/loyalty-watch')
   const review = page.getByRole('region', { name: 'Nur Aisyah' })
@@ -54,7 +54,7 @@ test('loyalty watch page: a finding lists its acts with links, and the key H mar
   expect(requestsTo(decideFinding)).toMatchObject([{ FindingId: 1, Decision: 'Harmless', Reason: 'Receipts seen' }])
 })
 
-test('loyalty watch page: a decided finding can be decided again, and a check reports the number of findings', async () => {
+test('loyalty watch page: a finding can be decided again, and a check shows how many findings there are', async () => {
   answerFinding({ Status: 'Harmless', Reason: 'Receipts seen' })
   answer(checkNow, replyOf(checkNow))
   await openPage('/settings/loyalty-watch?show=all')

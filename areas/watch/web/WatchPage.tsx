@@ -39,7 +39,7 @@ const useFindings = (Status: 'Open' | 'Watching', filters: Filters) =>
   useRead(listFindings, {
     Search: { Status, ...filters },
     Rows: QUEUE_MAX,
-    // Sorted by severity, then newest first.
+    // Findings are sorted by severity, the newest first within a severity.
     SortOption: 'Severity',
     SortDirection: 'DESC',
   })
@@ -91,7 +91,7 @@ function FindingQueue({ status }: { status: 'Open' | 'Watching' }) {
   )
 }
 
-/** Searches for today's acts at once, without waiting for the nightly batch. */
+/** Button that searches today's acts at once, without waiting for the nightly batch. */
 function CheckNow() {
   const t = useT()
   const check = useCall(checkNow, {

@@ -20,5 +20,5 @@ const textKeys = {
 export const describeFinding = (t: T, { Pattern, Acts }: Finding) =>
   t(`watch:what.${textKeys[Pattern]}`, { count: Acts })
 
-/** The reason why a pattern may be misuse. */
+/** Explains why the pattern of a finding may be misuse. */
 export const explainFinding = (t: T, { Pattern }: Finding) => t(`watch:why.${textKeys[Pattern]}`)

@@ -20,7 +20,7 @@ export const Preferences = z.strictObject({
   Language: z.enum(['en', 'zh', 'fr', 'ja']),
   Density: z.enum(['comfortable', 'compact']),
   SingleKeysYN: YN,
-  /** The page shown after sign-in; `auto` is the counter for outlet staff and the dashboard for all others. */
+  /** Page shown after sign-in; `auto` is the counter for outlet staff and the dashboard for all others. */
   StartPage: z.enum(['auto', 'counter', 'dashboard']),
 })
 export type Preferences = z.infer<typeof Preferences>

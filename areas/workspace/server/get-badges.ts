@@ -3,8 +3,8 @@ import type { Ctx } from '#kit/server/ctx.ts'
 declare module '#kit/server/area.ts' {
   interface ServerArea {
     /**
-     * Counts pending items by menu path.
-     * Every user requests these counts once a minute, so each count must be one index lookup.
+     * Counts the pending items of menu entries by path.
+     * Every user requests the counts of menu entries once a minute, so each count must be one index look-up.
      */
     badges?: Readonly<Record<string, (ctx: Ctx) => Promise<number>>>
   }

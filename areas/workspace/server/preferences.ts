@@ -24,7 +24,7 @@ export async function getPreferences(ctx: Ctx) {
   return { Preferences: preferences ?? null }
 }
 
-/** Returns the user's interface language, for messages to the user. */
+/** Returns the user's interface language, in which messages to the user are written. */
 export async function preferredLanguage(ctx: Ctx, userId: number) {
   const preferences = await ctx.db
     .selectFrom('UserPreference')
@@ -34,7 +34,7 @@ export async function preferredLanguage(ctx: Ctx, userId: number) {
   return preferences?.Language
 }
 
-/** Writes only the fields in the request, so that two browsers of one user do not overwrite each other's changes. */
+/** Writes only the fields of the request, so that two browsers of one user do not overwrite each other's changes. */
 export async function savePreferences(ctx: Ctx, changes: Input<typeof contract.savePreferences>) {
   const values = { ...changes, UpdatedAt: ctx.now }
   const Preferences = await ctx.db

@@ -7,7 +7,7 @@ import { maskedIdNo } from '#kit/server/masks.ts'
 import type * as contract from '../contract.ts'
 import { RECENT_RECORDS_MAX } from '../contract.ts'
 
-/** Lists the caller's recent records with current names, without customers that the caller cannot see any more. */
+/** Lists the caller's recent records with current names, except customers that the caller cannot see any more. */
 export function listRecentRecords(ctx: Ctx) {
   const maySeeCustomers = customerViewRoles.some((role) => ctx.actor.roles.has(role))
   const records = ctx.db
@@ -39,9 +39,9 @@ export function listRecentRecords(ctx: Ctx) {
 }
 
 /**
- * Stores an opened record and deletes all but the ten latest.
- * Stores customers by id only, so that no name remains after the customer's record is erased.
- * Writes no audit records, because no business data changes.
+ * Stores that the user opened a record; only the ten latest records stay stored.
+ * A customer is stored by id only, so that no name remains after the customer's record is erased.
+ * Recent records are not audited, because they are not business data.
  */
 export async function addRecentRecord(ctx: Ctx, { Path, Screen, Name }: Input<typeof contract.addRecentRecord>) {
   const { userId } = ctx.actor

@@ -12,8 +12,8 @@ import {
 
 const app = useApp({ at: '2026-03-01T04:00:00Z' })
 
-describe('preferences', () => {
-  test('preferences: the reply is null until the first change, which is merged into the specified defaults', async () => {
+describe('preferences of a user', () => {
+  test('preferences: the reply is null until the first change, which is merged with the specified defaults', async () => {
     const newcomer = staffWith({ roles: ['Dashboard'] })
     expect((await app.call(getPreferences, {}, newcomer)).body.Preferences).toBeNull()
 
@@ -52,11 +52,11 @@ describe('preferences', () => {
   )
 })
 
-describe('recent records', () => {
+describe('recent records of a user', () => {
   const openedRecords = async (caller = outletStaff) =>
     (await app.call(listRecentRecords, {}, caller)).body.rows.map(({ Path, Name }) => [Path, Name])
 
-  test('recent records: the list contains the ten latest records without duplicates, latest first', async () => {
+  test('recent records: the list has the ten latest records without duplicates, latest first', async () => {
     const caller = staffWith({ roles: ['Customer Transaction'] })
     const sale = (n: number) => `/transactions/N/INV-${n}`
     for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 5]) {
@@ -69,7 +69,7 @@ describe('recent records', () => {
     expect(stored).toEqual([{ count: RECENT_RECORDS_MAX }])
   })
 
-  test('recent records: the list shows the current name and masked identity number, and omits deleted customers', async () => {
+  test('recent records: the list has the current name and the masked identity number, and no deleted customers', async () => {
     const { CustomerId } = await customer(app.db, { FullName: 'SITI AMINAH', IdNo: '900203145678' })
     const path = `/customers/${CustomerId}`
     await app.call(
@@ -87,7 +87,7 @@ describe('recent records', () => {
     expect(await openedRecords()).toEqual([])
   })
 
-  test('recent records: the list omits customers after the user has lost the customer role', async () => {
+  test('recent records: once a user has lost the customer role, the list has no customers', async () => {
     const { CustomerId } = await customer(app.db, { FullName: 'TAN MEI LING' })
     const caller = staffWith({ roles: ['Customer', 'Dashboard'] })
     const { userId } = await app.token(caller)
@@ -99,13 +99,13 @@ describe('recent records', () => {
     expect(await openedRecords(caller)).toEqual([])
   })
 
-  test('recent records: the API rejects paths with a query', async () => {
+  test('recent records: a path with a query is refused', async () => {
     const invalidInput = { Path: '/customers/1?q=SITI', Screen: '/customers/:CustomerId' }
     expect(await app.call(addRecentRecord, invalidInput, outletStaff)).toMatchObject({ status: 400 })
   })
 })
 
-test('menu badges: users who may import see the number of imports that are running or failed today', async () => {
+test('menu badges: users who may import see how many imports are running or have failed today', async () => {
   const job = (status: string, age: string) =>
     app.sql(
       `insert into import_job (kind, file_name, status, created_at) values ('customers', 'a.csv', '${status}', $1::timestamptz - interval '${age}')`,

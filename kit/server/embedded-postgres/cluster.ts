@@ -38,7 +38,7 @@ export function readPassword(dataDir: string): string {
   return readFileSync(passwordFileOf(dataDir), 'utf8').trim()
 }
 
-/** True for a DATA_DIR that never contained a database. Throws if an earlier database is missing. */
+/** True for a DATA_DIR that never contained a database. Throws if the database that it contained is missing. */
 export function isNewDataDir(dataDir: string): boolean {
   const cluster = clusterPath(dataDir)
   if (existsSync(cluster) && readdirSync(cluster).length > 0) return false
@@ -71,7 +71,7 @@ export function checkCluster(dataDir: string): void {
   }
 }
 
-/** Renames an existing cluster to make room for a new one, and deletes nothing. */
+/** Renames the files of an existing PostgreSQL cluster to make room for a new one, and deletes nothing. */
 export function renameExistingCluster(dataDir: string): void {
   const cluster = clusterPath(dataDir)
   const mark = new Date().toISOString().replaceAll(/[:.]/g, '-')
@@ -83,7 +83,7 @@ export function renameExistingCluster(dataDir: string): void {
 /**
  * Creates the cluster in a temporary folder and renames the folder at the end.
  * An interrupted first start therefore leaves nothing that looks like a database.
- * Stores the password just before the rename, so that an interrupted start leaves no password either.
+ * The password is stored just before the rename, so that an interrupted start leaves no password behind.
  */
 export async function createCluster(
   { dataDir, binaries, identity }: ClusterLocation,
@@ -128,7 +128,7 @@ function storePassword(dataDir: string, password: string): void {
 }
 
 function sync(folder: string): void {
-  // Skips the sync on Windows, which cannot open folders and preserves the order of renames.
+  // Skips the sync of a folder on Windows, which cannot open folders and preserves the order of renames.
   if (process.platform === 'win32') return
   const descriptor = openSync(folder, 'r')
   fsyncSync(descriptor)

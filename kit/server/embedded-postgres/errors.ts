@@ -2,7 +2,7 @@
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse'
   readonly dataDir: string
-  /** True if a CLI command uses the folder and will release it soon, or the owner is not known yet. */
+  /** True if a short CLI command uses the data folder, or if its owner is not known yet; a caller may then wait. */
   readonly byCommand: boolean
 
   constructor(dataDir: string, owner: string, byCommand = false) {

@@ -29,10 +29,10 @@ export async function waitForFolder(dataDir: string, use: FolderUse, log: (text:
 /**
  * Locks the folder for this process, or throws DataDirInUse at once.
  * The lock is an operating-system lock on `DATA_DIR/lock`, which the kernel releases however the process ends.
- * Uses Node's built-in SQLite, because Node has no API for file locks.
- * The lock works between containers that share a folder, unlike a pid file: pids are reused and local to a container.
- * Nothing else in this process may open the file, because closing any descriptor of a file releases its locks.
- * The owner's pid, which is for display only, is therefore in a separate file.
+ * Uses a file lock of Node's built-in SQLite, because Node has no API for file locks.
+ * Unlike a file with a process id, the lock works between containers that share a folder, where ids are local.
+ * Nothing else in this process may open the lock file, because closing any descriptor of a file releases its locks.
+ * A separate file contains the owner's process id, which is for display only.
  */
 export function lockFolder(dataDir: string, use: FolderUse = 'server'): FolderLock {
   const ownerFile = join(dataDir, 'lock.owner')
@@ -53,7 +53,7 @@ function takeLock(dataDir: string, ownerFile: string): DatabaseSync {
   try {
     const file = join(dataDir, 'lock')
     lock = new DatabaseSync(file, { timeout: 0 })
-    // Denies access to other users, because any user who can open the file can lock it.
+    // Denies other users access to the lock file, because any user who can open the file can lock it.
     chmodSync(file, 0o600)
     lock.exec('pragma journal_mode = memory')
     lock.exec('begin exclusive')

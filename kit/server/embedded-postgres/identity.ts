@@ -9,7 +9,7 @@ import { PostgresUnavailable } from './errors.ts'
 export type PostgresIdentity = {
   command(program: string, args: string[]): { file: string; args: string[] }
   options: Pick<SpawnOptions, 'uid' | 'gid' | 'env'>
-  /** The user and group id; undefined if the files belong to the current user. */
+  /** The user id and group id; undefined if the PostgreSQL files belong to the current user. */
   owner?: { uid: number; gid: number }
 }
 
@@ -22,7 +22,7 @@ const environment =
     ? undefined
     : { LC_ALL: 'C', PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin' }
 
-/** Returns the first candidate user that can start the PostgreSQL programs and enter the folder. */
+/** Returns the first operating-system user that can start the PostgreSQL programs and enter the folder. */
 export function chooseIdentity(binaries: Binaries, dataDir: string): PostgresIdentity {
   const deathPrefix = parentDeathPrefix()
   const findings: string[] = []
@@ -44,7 +44,7 @@ export function chownTo(identity: PostgresIdentity, path: string): void {
   for (const entry of statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : []) {
     lchownSync(join(path, entry), owner.uid, owner.gid)
   }
-  // Changes the folder itself last, so that an interrupted change is repeated.
+  // Changes the owner of the folder itself last, so that the next start repeats an interrupted change of owner.
   chownSync(path, owner.uid, owner.gid)
 }
 
@@ -62,13 +62,13 @@ function candidates(binaries: Binaries, dataDir: string): Candidate[] {
   // initdb requires a user name, which a container with an arbitrary user id does not have.
   if (process.getuid?.() !== 0) return hasName() ? [currentUser] : [{ ...mapped, title: 'a mapped user' }, currentUser]
 
-  // PostgreSQL refuses to run as root, but a mapped root counts as an ordinary user and can read files below /root.
-  // Falls back to another user where user namespaces are forbidden or the files belong to that user.
+  // PostgreSQL refuses to run as root, but the root of a user namespace is an ordinary user that can read files below /root.
+  // Another user runs PostgreSQL where user namespaces are forbidden or the files belong to that user.
   const root = { uid: 0, gid: 0 }
   const dropped = [ownerOf(dataDir), ownerOf(binaries.folder), users.get('postgres'), users.get('nobody')]
     .filter((user): user is Owner => user !== undefined && user.uid !== 0)
     .map((user): Candidate => ({ title: `user ${user.uid}`, prefix: [], drop: user, owner: user }))
-  // The last candidate serves containers that forbid user namespaces and have their files below /root.
+  // The last user of this list is for containers that forbid user namespaces and have their files below /root.
   const capable: Candidate = {
     title: 'nobody with the right to pass folders',
     prefix: [
@@ -104,7 +104,7 @@ function probe(identity: PostgresIdentity, binaries: Binaries, dataDir: string):
 
 /**
  * Asks the kernel to shut PostgreSQL down when our process is killed.
- * Without this kernel feature, the next start stops the PostgreSQL server that was left running.
+ * Without this kernel feature, the next start of Carat stops the PostgreSQL server that was left running.
  */
 function parentDeathPrefix(): string[] {
   if (process.platform !== 'linux') return []

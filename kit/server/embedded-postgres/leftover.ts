@@ -25,8 +25,8 @@ export async function shutDown(pid: number, isRunning: () => boolean): Promise<b
 }
 
 /**
- * Stops a server that a killed Carat process left running on this folder.
- * The caller has the folder lock, so no other process owns the server.
+ * Stops a PostgreSQL server that a killed Carat process left running on this data folder.
+ * The caller has the lock of the data folder, so no other process uses the PostgreSQL server.
  */
 export async function stopLeftoverServer(location: ClusterLocation, log: (text: string) => void): Promise<void> {
   const cluster = clusterPath(location.dataDir)
@@ -35,7 +35,7 @@ export async function stopLeftoverServer(location: ClusterLocation, log: (text: 
   if (pid === undefined) return
 
   if (process.platform === 'win32') {
-    // Windows has no signals, so pg_ctl stops the server. It fails if no server runs.
+    // Uses pg_ctl on Windows, which has no signals, to stop the server. An error means that no server runs.
     await runPostgresProgram(location.identity, location.binaries.pgCtl, [
       'stop',
       '-D',
@@ -50,8 +50,8 @@ export async function stopLeftoverServer(location: ClusterLocation, log: (text: 
       throw new PostgresUnavailable(`process ${pid} of an earlier run still serves ${cluster} and does not end`)
     }
   }
-  // Deletes a stale pid file, because a reused pid would prevent the start, for example after a container restart.
-  // PostgreSQL detects a remaining child of the old server by its shared memory, and the start is retried.
+  // Deletes a stale file with a process id, because another process with this id would prevent the start of PostgreSQL.
+  // A remaining child of the old PostgreSQL server is detected by its shared memory, and the start is retried.
   rmSync(pidFile, { force: true })
 }
 
@@ -69,7 +69,7 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** True if the process works in this folder. Pids are reused, so a running process may be another program. */
+/** True if the process works in this data folder. Process ids are reused, so the process may be another program. */
 function serves(pid: number, cluster: string): boolean {
   if (process.platform !== 'linux') {
     const processLine = spawnSync('ps', ['-o', 'stat=,command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''

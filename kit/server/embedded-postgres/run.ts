@@ -16,7 +16,7 @@ export async function runPostgresProgram(
   }
   child.stdout.on('data', collect)
   child.stderr.on('data', collect)
-  // Ignores write errors: a program that ends before reading its input reports the reason itself.
+  // Ignores write errors of the input, because a program that ends before reading it reports the reason itself.
   child.stdin.on('error', () => {})
   child.stdin.end(input)
 

@@ -19,7 +19,7 @@ export type LaunchOptions = {
   throwaway: boolean
   settings: Record<string, string>
   log: (text: string) => void
-  /** The port to listen on; by default any free port. */
+  /** The port of the embedded PostgreSQL; by default any free port. */
   port?: number
 }
 
@@ -28,7 +28,7 @@ export class PostgresStartFailed extends Error {
   override name = 'StartFailed'
 }
 
-/** Matches failures worth a retry: another program took the port, or a child of a killed server is still ending. */
+/** Matches errors for which PostgreSQL is started again: its port is in use, or a child of a killed server still runs. */
 const transientFailure =
   /could not bind|could not create any TCP|shared memory block .* still in use|lock file .* already exists/
 
@@ -123,7 +123,7 @@ async function isReady(
 function statusIn(pidFile: string, pid: number): string | undefined {
   try {
     const lines = readFileSync(pidFile, 'utf8').split('\n')
-    // Does not compare pids on Windows, where another process starts the server.
+    // Skips the comparison of process ids on Windows, where another process starts the server.
     return process.platform === 'win32' || Number(lines[0]) === pid ? lines[7]?.trim() : undefined
   } catch {
     return undefined

@@ -18,7 +18,7 @@ export const folderStorage =
       async put(name, content, size) {
         const path = pathOf(name)
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        // Writes to a temporary file and renames it, so that a failure leaves no partial file under the final name.
+        // Writes the file under a temporary name and then renames it, so that a failure leaves no partial file.
         const part = join(folder, `${UNFINISHED}${randomBytes(8).toString('hex')}`)
         try {
           await pipeline(content, createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true }))

@@ -7,16 +7,16 @@ export type S3Bucket = {
   name: string
   region: string
   endpoint: string | undefined
-  /** True if the bucket name is in the URL path instead of the host name, as most self-hosted servers require. */
+  /** True if the URL contains the bucket name in its path instead of the host name, as most self-hosted servers require. */
   pathStyle: boolean
   /** The access keys; by default the role of the machine. */
   keys: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
 export function s3Storage(bucket: S3Bucket): StorageFactory {
-  // Imports the library only if a bucket is configured, because the library is slow to load.
+  // Loads the S3 library only if a bucket is configured, because the library is slow to load.
   const client = createClient(bucket)
-  // The first use of the storage reports a failed import.
+  // A failed import of the S3 library is reported when the storage is first used.
   client.catch(() => {})
   return (fileKind) => {
     const objectOf = (name: string) => ({ Bucket: bucket.name, Key: `${fileKind}/${assertFileName(name)}` })
@@ -55,7 +55,7 @@ async function createClient({ region, endpoint, pathStyle, keys }: S3Bucket) {
   const s3 = new commands.S3Client({
     region,
     forcePathStyle: pathStyle,
-    // Omits the newer checksums, which compatible servers rarely support.
+    // Requests to S3 omit the newer checksums, which compatible servers rarely support.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint && { endpoint }),

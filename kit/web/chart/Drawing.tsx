@@ -79,14 +79,14 @@ function coloursOf(container: Element) {
 const DIGIT_PX = 7.5
 const SCALE_PX = 48
 
-/** True if every bar has room for its label. Either all bars have labels or none. */
+/** True if every bar of the chart has room for its label. Either all bars have labels or none. */
 const allLabelsFit = ([bars]: ChartProps['series'], width: number) =>
   bars !== undefined &&
   (Math.max(0, ...bars.points.map(({ text }) => text.length)) + 1) * DIGIT_PX * bars.points.length <= width - SCALE_PX
 
 const LABEL_PX = 64
 
-/** Wraps the names below bars, so that each bar has a name. Omits some names if the space is too small. */
+/** Wraps the names below the bars of the chart. Omits some names if the space is too small. */
 const labelRoom = (kind: ChartProps['kind'], room: number) =>
   kind === 'bar' && room >= LABEL_PX
     ? { interval: 0, width: room - 8, overflow: 'break' as const, lineHeight: 16 }

@@ -23,7 +23,7 @@ type Kind = {
 /** Renders the control of a field, chosen by the field's schema. */
 export function FieldControl({ spec, facts, area, disabled, ...controlProps }: Props) {
   const { kind = facts.kind, choices, example } = spec
-  // Makes locked text read-only, so that users can copy the text. Disables controls without a read-only state.
+  // Makes locked text read-only, so that users can copy it. A control without a read-only state is disabled instead.
   const readOnly = Boolean(spec.locked)
   const passThrough = {
     ...controlProps,
@@ -59,7 +59,7 @@ export function FieldControl({ spec, facts, area, disabled, ...controlProps }: P
   return <TextualControl kind={kind} spec={spec} facts={facts} handed={passThrough} readOnly={readOnly} />
 }
 
-/** Converts between the select, which uses text, and the field, which uses numbers. */
+/** Converts between the values of the select, which are text, and those of the field, which are numbers. */
 const asNumber = ({ value, onChange }: ControlProps) => ({
   value: value === undefined || value === null ? undefined : `${value}`,
   onChange: (selected: unknown) =>
@@ -69,7 +69,7 @@ const asNumber = ({ value, onChange }: ControlProps) => ({
 function FigureControl({ kind, spec: { prefix, suffix }, facts, handed: passThrough, readOnly }: Kind) {
   const shared = { ...passThrough, readOnly, prefix, suffix }
   if (kind === 'money') return <MoneyInput {...shared} negative={(facts.min ?? -1) < 0} />
-  // Keeps the typed decimals of rates, weights and unit prices.
+  // Rates, weights and unit prices keep the decimals that the user typed.
   if (kind === 'decimal') return <MoneyInput {...shared} places={6} padded={false} />
   return (
     <InputNumber<number>

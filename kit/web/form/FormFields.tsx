@@ -91,7 +91,7 @@ function FieldItem({ spec, schema, area, disabled, before }: ItemProps) {
   const labels = useLabels(area)
   const facts = fieldPropertiesForEdit(fieldProperties(schema), before)
   const kind = spec.kind ?? facts.kind
-  // Validates on the first blur and then on every change, so that no error appears during the first input.
+  // A field is validated on the first blur and then on every change, so that no error appears during the first input.
   const [validated, setValidated] = useState(false)
   const rule = {
     required: facts.required,
@@ -114,7 +114,7 @@ function FieldItem({ spec, schema, area, disabled, before }: ItemProps) {
       name={spec.name}
       label={spec.title ?? labels.field(spec.name, spec.label)}
       rules={[rule]}
-      // Only shows the required mark, because the rule above validates with our own messages.
+      // Only shows the mark of required fields, because another rule validates with our own messages.
       required={facts.required && kind !== 'switch'}
       validateTrigger={validated ? ['onBlur', 'onChange'] : 'onBlur'}
       validateFirst

@@ -6,7 +6,7 @@ type Props = Omit<InputProps, 'onChange' | 'value' | 'count'> & {
   value?: string | null
   onChange?: (value: string) => void
   uppercase?: boolean
-  /** True for codes: upper case without spaces. */
+  /** True if the field contains codes, which are upper case without spaces. */
   code?: boolean
   limit?: number | undefined
 }
@@ -24,7 +24,7 @@ export function TextControl({ value, onChange, uppercase = false, code = false, 
   })
 
   const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    // Waits during composition, because a changed text would abort the input method.
+    // Waits while an input method composes characters, because a changed text would abort the input method.
     const composing = 'isComposing' in nativeEvent && nativeEvent.isComposing === true
     if (!uppercase || composing) return onChange?.(target.value)
     const next = toUpperCaseWithCaret(target.value, target.selectionStart ?? target.value.length, { code })
@@ -41,7 +41,7 @@ export function TextControl({ value, onChange, uppercase = false, code = false, 
         uppercase && onChange?.(toUpperCaseWithCaret(event.currentTarget.value, 0, { code }).text)
       }
       spellCheck={uppercase ? false : undefined}
-      // Shows the character count only from 80 % of the limit, because an earlier count distracts.
+      // The character count is shown only from 80 % of the limit, because an earlier count distracts.
       {...(limit && { count: { max: limit, show: ({ count }) => (count > limit * 0.8 ? `${count}/${limit}` : '') } })}
     />
   )

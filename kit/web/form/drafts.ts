@@ -1,9 +1,9 @@
 import type { Values } from './fields.ts'
 
-/** Unsaved input of a form: the changed fields, and the record version on which they are based. */
+/** The unsaved input of a form: the changed fields, and the version of the record on which they are based. */
 export type FormDraft = { at: string; values: Values; version?: unknown }
 
-// Uses sessionStorage, because a draft may contain personal data and must end with the tab or the sign-out.
+// Drafts are in sessionStorage, because they may contain personal data and must end with the tab or the sign-out.
 const keyOf = (name: string) => `carat.draft.${name}`
 
 export function readDraft(name: string): FormDraft | undefined {
@@ -19,7 +19,7 @@ export function saveDraft(name: string, draft: FormDraft) {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(draft))
   } catch {
-    // Ignores full storage, because the input stays in the form.
+    // A full storage is ignored, because the input stays in the form.
   }
 }
 

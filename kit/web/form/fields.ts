@@ -16,7 +16,7 @@ export type ControlProps = { id?: string; value?: unknown; onChange?: (value: un
 
 export type FieldSpec<Name extends string> = {
   name: Name
-  /** The text key of the label; by default `fields.<Name>` of the area. */
+  /** The text key of the field's label; by default `fields.<Name>` of the area. */
   label?: TextKey
   /** The label of a custom field, which has no text key. */
   title?: string
@@ -26,26 +26,26 @@ export type FieldSpec<Name extends string> = {
   help?: TextKey
   /** A placeholder that shows the format, for example `MBR-000123`. */
   example?: string
-  /** The kind of the field, if its schema is not specific enough, such as an integer for points. */
+  /** The kind of the field, for fields whose schema is not specific enough, such as an integer for points. */
   kind?: FieldKind
-  /** The options of a select; by default the values of an enumeration in the schema. */
+  /** The options of the select; by default the values of an enumeration in the schema. */
   choices?: Choices
   /** The message shown if the options could not be loaded. */
   choicesFailed?: TextKey
   /** The reason why the field is read-only, shown below the field. */
   locked?: string | false | undefined
-  /** True if the field takes the whole row of a form with two columns. */
+  /** True if the field takes both columns of a form with two columns. */
   wide?: boolean
   /** Text before or after the value, such as RM or days. */
   prefix?: ReactNode
   suffix?: ReactNode
   /** The value of the HTML attribute autocomplete, for example `email`. */
   autoComplete?: string
-  /** Returns whether the field is shown. A hidden field is not sent. */
+  /** Returns whether the form shows the field. A hidden field is not sent. */
   show?(values: Values): boolean
-  /** Formats the value for the conflict panel, if the value is not text. */
+  /** Formats the value of the field for the conflict panel, if the value is not text. */
   words?(value: unknown): string
-  /** The page's own control, for values that no kind of field supports. */
+  /** The page's own control for the field, for values that no kind of field supports. */
   control?(props: ControlProps): ReactNode
 }
 

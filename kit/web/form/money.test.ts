@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addThousandsSeparators, cleanTypedAmount, normalizeAmount } from './money.ts'
 
-describe('amount input', () => {
+describe('input of an amount', () => {
   test.each([
     ['1234.5', '1234.5'],
     ['1,234.50', '1234.50'],
@@ -20,7 +20,7 @@ describe('amount input', () => {
     expect(cleanTypedAmount(typed)).toBe(normalized)
   })
 
-  test('amount: the minus is removed where negative amounts are not allowed', () => {
+  test('amount input: a minus is removed where negative amounts are not allowed', () => {
     expect(cleanTypedAmount('-5', { negative: false })).toBe('5')
   })
 })
@@ -33,7 +33,7 @@ test.each([
   ['-3.1', '-3.10'],
   ['', ''],
   ['-', ''],
-])('amount on blur: %j becomes %j', (typed, settled) => {
+])('amount input: on leaving the field, %j becomes %j', (typed, settled) => {
   expect(normalizeAmount(typed)).toBe(settled)
 })
 
@@ -42,11 +42,11 @@ test.each([
   ['-1234', '-1,234'],
   ['999', '999'],
   ['', ''],
-])('amount display: %j is shown as %j', (amount, displayed) => {
+])('amount input: the value %j is shown as %j', (amount, displayed) => {
   expect(addThousandsSeparators(amount)).toBe(displayed)
 })
 
-test('amount: formatting, typing and normalizing preserve every cent', () => {
+test('amount input: formatting, typing and normalising keep every cent', () => {
   const cents = fc.bigInt({ min: -99_999_999_999_999n, max: 99_999_999_999_999n })
   fc.assert(
     fc.property(cents, (amount) => {

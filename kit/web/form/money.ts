@@ -9,7 +9,7 @@ export function cleanTypedAmount(text: string, { places = 2, negative = true } =
   return `${minus}${whole}.${fractionParts.join('').slice(0, places)}`
 }
 
-/** Reads a pasted "1.234,50" as 1234.50. A last comma before at most two digits is the decimal separator. */
+/** Reads a pasted amount "1.234,50" as 1234.50. A last comma before at most two digits is the decimal separator. */
 function decimalPointOf(text: string) {
   const lastComma = text.lastIndexOf(',')
   const lastPoint = text.lastIndexOf('.')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findFormField, flattenEntries, nestEntries, valueAt } from './nested.ts'
 
-test('nested field: the form has a separate field for a nested value and sends the value inside its parent', () => {
+test('nested field: the form has a field for each entry of a nested value, and sends the entries inside their parent', () => {
   const record = { FullName: 'LIM', CustomValues: { RING_SIZE: '12' } }
   const names = ['FullName', 'CustomValues.RING_SIZE', 'CustomValues.STONES']
   expect(flattenEntries(record, names)).toMatchObject({ FullName: 'LIM', 'CustomValues.RING_SIZE': '12' })
@@ -11,16 +11,16 @@ test('nested field: the form has a separate field for a nested value and sends t
   })
 })
 
-test('nested field: only the first dot separates parent and entry, so an entry name can contain dots', () => {
+test('nested field: the first dot separates parent and entry, so that the name of an entry can contain dots', () => {
   expect(nestEntries({ 'Values.company.name': 'Emas' })).toEqual({ Values: { 'company.name': 'Emas' } })
   expect(valueAt({ Values: { 'company.name': 'Emas' } }, 'Values.company.name')).toBe('Emas')
 })
 
-test('nested field: inherited object properties do not count as entries', () => {
+test('nested field: properties that an object inherits are not entries', () => {
   expect(valueAt({ CustomValues: {} }, 'CustomValues.constructor')).toBeUndefined()
 })
 
-test('nested field: an error inside an entry is shown at the form field of the entry', () => {
+test('nested field: an error inside an entry is shown at the entry’s form field', () => {
   const names = ['FullName', 'CustomValues.STONES']
   expect(findFormField('CustomValues.STONES.0', names)).toBe('CustomValues.STONES')
   expect(findFormField('CustomValues.STONES_B', names)).toBe('CustomValues')

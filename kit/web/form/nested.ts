@@ -24,7 +24,7 @@ export const flattenEntries = (record: Values, names: readonly string[]): Values
   ...Object.fromEntries(names.filter((name) => name.includes('.')).map((name) => [name, valueAt(record, name)])),
 })
 
-/** Moves each entry into its parent object; the inverse of withEntries. */
+/** Moves each nested entry of the form values into its parent object; the inverse of withEntries. */
 export function nestEntries(values: Values): Values {
   const result: Values = {}
   for (const [name, value] of Object.entries(values)) {

@@ -12,38 +12,38 @@ export type RecordFormProps<E extends Endpoint> = {
   /** The endpoint that receives the input. Its schema contains all validation rules. */
   call: E
   fields: readonly FormField<NoInfer<E>>[]
-  /** The record to edit, or the initial values of a new record. */
+  /** The record to edit, or the initial values of a new record in the form. */
   initial?: Values | object | undefined
-  /** Values that are sent without being shown. The form sends `Version` and required fields of `initial` anyway. */
+  /** Values that the form sends without a field. The form sends `Version` and required fields of `initial` anyway. */
   fixed?: Partial<WebRequestBody<E>>
   /** The success message; see `useCall` for headline and next action. */
   done?: Message<[reply: Reply<E>, input: WebRequestBody<E>]>
   headline?: Message<[reply: Reply<E>, input: WebRequestBody<E>]>
   act?: (reply: Reply<E>, input: WebRequestBody<E>) => MessageAction | undefined
-  /** The title of the error if saving fails. */
+  /** The title of the error if saving the form fails. */
   failed: Message<[error: Error]>
-  /** Returns the field at which an error is shown, instead of above the form. */
+  /** Returns the field at which the form shows an error. Without a field the error is above the form. */
   placeOf?: (refused: CallError) => FieldName<NoInfer<E>> | undefined
-  /** For an error: the values that the server would accept, and the label of the button that submits them. */
+  /** For an error: the values that the server would accept, and the label of the button that submits these values. */
   alternative?: (refused: CallError) => { label: string; with: Partial<WebRequestBody<NoInfer<E>>> } | undefined
   undo?: (reply: Reply<E>) => Promise<unknown>
-  /** Called after saving, for example to close the dialog or open the record. */
+  /** Called after the form was saved, for example to close the dialog or open the record. */
   onDone?: (reply: Reply<E>, input: WebRequestBody<E>) => unknown
-  /** Called when the user cancels, after the question about unsaved changes. Adds a Cancel button. */
+  /** Called when the user cancels the form, after the question about unsaved changes. Adds a Cancel button. */
   onCancel?: () => void
-  /** The label of the submit button; by default 'Save'. */
+  /** The label of the form's submit button; by default 'Save'. */
   submit?: TextKey
-  /** The number of columns. Two columns need enough width; a phone always shows one column. */
+  /** The number of columns of the form. Two columns need enough width; a phone always shows one column. */
   columns?: 1 | 2
-  /** Content above the fields; `children` are below the fields. */
+  /** Content above the fields of the form; `children` are below the fields. */
   note?: ReactNode
   children?: ReactNode
   /**
-   * The name of the draft, which must contain the record's key.
-   * The tab stores the input until it is saved, and offers it after a reload.
+   * The name of the form's draft, which must contain the record's key.
+   * The tab stores the input until the form is saved, and offers the input after a reload.
    * Use drafts for long forms only, and never for calls that move money or points.
    */
   draft?: string
-  /** Called on every change, for previews beside the form. */
+  /** Called on every change of the form, for previews beside the form. */
   onValues?: (values: Values) => void
 }

@@ -37,7 +37,7 @@ describe('form fields from a schema', () => {
     expect(fieldProperties(schema)).toMatchObject(expected)
   })
 
-  test('form fields from a schema: fields of a refined, transformed, preprocessed or defaulted object are found', () => {
+  test('form fields from a schema: the fields of a refined, transformed, preprocessed or defaulted object schema are found', () => {
     const plain = z.strictObject({ A: z.string(), B: z.int() })
     const wrapped = [
       plain.refine(() => true),
@@ -48,7 +48,7 @@ describe('form fields from a schema', () => {
     for (const schema of wrapped) expect(Object.keys(schemaShape(schema))).toEqual(['A', 'B'])
   })
 
-  test('form fields from a schema: the filters and sort fields of a list call are found', () => {
+  test('form fields from a schema: the filter fields and sort fields of a list call are found', () => {
     const body = pageQuery({ Name: fields.filterText, Status: fields.filterText }, { rows: 20, sort: ['Name'] })
     expect(Object.keys(schemaShape(schemaShape(body).Search!))).toEqual(['Name', 'Status'])
     expect(fieldProperties(schemaShape(body).Rows!).preset).toBe(20)
@@ -56,7 +56,7 @@ describe('form fields from a schema', () => {
   })
 })
 
-describe('field validation', () => {
+describe('validation of form fields', () => {
   test.each([
     [fields.text(3), 'abcd', 'The maximum length is 3'],
     [fields.text(3), '', 'Required'],
@@ -93,17 +93,17 @@ test('form input: empty fields are sent as null or an empty list, or are omitted
   expect(buildCallInput(shape, { A: 'x', B: '', C: undefined, D: [] })).toEqual({ A: 'x', B: null, D: [] })
 })
 
-describe('field of an existing record', () => {
+describe('form field of an existing record', () => {
   const mayBeEmpty = (schema: z.ZodType, before: unknown) =>
     !fieldPropertiesForEdit(fieldProperties(schema), before).required
 
-  test('field of an existing record: a field with a value is required if the call cannot clear the value', () => {
+  test('field of an existing record: a field with a value is required unless the call can clear the value', () => {
     expect(mayBeEmpty(fields.text(50).optional(), 'AISYAH')).toBe(false)
     expect(mayBeEmpty(fields.Phone.optional(), '+60123456789')).toBe(false)
     expect(validateField(fields.text(50).optional(), '', true)?.message).toBe('Required')
   })
 
-  test('field of an existing record: a choice with a default is required', () => {
+  test('field of an existing record: a choice with a default value is required', () => {
     const status = z.enum(['Active', 'Inactive'])
     expect(mayBeEmpty(status.default('Active'), undefined)).toBe(false)
     expect(mayBeEmpty(status.optional(), undefined)).toBe(true)

@@ -25,20 +25,20 @@ export type FieldKind =
 export type FieldProperties = {
   kind: FieldKind
   required: boolean
-  /** The value that is sent for an empty field: null, undefined (omitted) or ''. */
+  /** The value that the form sends for an empty field: null, undefined (omitted) or ''. */
   empty: null | undefined | ''
   maxLength: number | undefined
   uppercase: boolean
-  /** True for codes of capitals, digits, underscore and hyphen, in which spaces cannot be typed. */
+  /** True for codes of capitals, digits, underscore and hyphen. The user cannot type spaces in these codes. */
   code: boolean
   min: number | undefined
   max: number | undefined
   options: readonly string[] | undefined
-  /** The default value in the schema. */
+  /** The default value of the field in its schema. */
   preset: unknown
 }
 
-/** Returns the fields of an object schema, also behind refinements, transforms, defaults and preprocessing. */
+/** Returns the fields of an object schema, also inside refinements, transforms, defaults and preprocessing. */
 export const schemaShape = (schema: z.ZodType) => schemaFields(schema, 'input')
 
 /** Merges the JSON schemas of input and output, because the output schema describes choices and limits better. */
@@ -86,9 +86,9 @@ function readFacts(schema: z.ZodType): FieldProperties {
 }
 
 /**
- * Makes a field required if the call cannot clear its value.
- * A call that changes only the sent fields clears a field only by null or '', so an omitted field would keep its value.
- * A choice with a default is required for the same reason.
+ * A field is required if the call cannot clear its value.
+ * A call that changes only the sent fields clears a field only by null or '', because it ignores an omitted field.
+ * A choice with a default is required, because omitting the choice would not clear it.
  */
 export function fieldPropertiesForEdit(facts: FieldProperties, before: unknown): FieldProperties {
   const currentValue = facts.kind === 'select' && isEmptyValue(before) ? facts.preset : before
@@ -113,7 +113,7 @@ function kindOf(schema: z.ZodType, merged: JsonSchema): FieldKind {
   if (anyOf) return 'decimal'
   if (type === 'number' || type === 'integer') return 'integer'
   if (type === 'boolean') return 'switch'
-  // Recognises an instant by the values it accepts, because its input schema has a pattern but no format.
+  // Recognises the schema of an instant by the values it accepts, because the schema has a pattern but no format.
   const accepts = (text: string) => schema.safeParse(text).success
   if (type === 'string' && accepts('2026-01-31T14:30:00') && !accepts('2026-01-31') && !accepts('x')) return 'date-time'
   return 'text'
@@ -136,7 +136,7 @@ export function validateField(
   value: unknown,
   required = fieldProperties(schema).required,
 ): Pick<z.core.$ZodIssue, 'message' | 'code'> | undefined {
-  // Reports an empty value as missing instead of too short.
+  // An empty value is reported as missing instead of too short.
   if (isEmptyValue(value)) return required ? { code: 'custom', message: missingText(schema, value) } : undefined
   const result = schema.safeParse(value)
   return result.success ? undefined : result.error.issues[0]
@@ -147,8 +147,8 @@ const missingText = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(Array.isArray(value) ? value : undefined).error?.issues[0]?.message ?? 'Required'
 
 /**
- * Converts form values to the input of the call, with empty fields as their schema requires.
- * Omits fields that the call does not have; the page sends them by further calls.
+ * Converts the values of a form to the input of the call, with empty fields as the schema of the call requires.
+ * Omits values whose field the call does not have; the page sends these values by further calls.
  */
 export function buildCallInput(shape: Record<string, z.ZodType>, values: Record<string, unknown>) {
   const filled = Object.entries(values).flatMap(([name, value]) => {

@@ -7,16 +7,16 @@ type Guard = {
   dirty: boolean
   /** Saves the form and returns whether saving succeeded. */
   save: () => Promise<boolean>
-  /** True for a form in a dialog. The dialog's state is in the URL's query, so Back would close the dialog. */
+  /** True for a form in a dialog. The URL's query contains the open dialog, so Back would close the dialog. */
   dialog: boolean
   /** Called when the user discards the changes. */
   onDiscard?: () => void
 }
 
-/** Asks before unsaved changes are lost by following a link, closing the dialog or closing the tab. */
+/** Asks the user before unsaved changes are lost by following a link, closing the dialog or closing the tab. */
 export function useLeaveGuard({ dirty, save, dialog, onDiscard }: Guard) {
   const [leaving, setLeaving] = useState<{ go: () => void; stay: () => void }>()
-  // Uses a ref, because navigation after a choice or a save happens before the next render.
+  // Uses a ref instead of a state, because the navigation after a choice or a save happens before the next render.
   const mayLeave = useRef(false)
 
   const ask = (go: () => void) => {
@@ -57,7 +57,7 @@ export function useLeaveGuard({ dirty, save, dialog, onDiscard }: Guard) {
 
 type GuardProps = { free: { current: boolean }; dialog: boolean; onBlocked: (go: () => void, stay: () => void) => void }
 
-/** Mounted only while changes are unsaved, because the router supports only one blocker at a time. */
+/** Mounted only while the form has unsaved changes, because the router supports only one blocker at a time. */
 function NavigationGuard({ free: mayLeave, dialog, onBlocked }: GuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -93,7 +93,7 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & Em
     settle()
     void save()
   }
-  /** Restores the draft. If the record has changed since, saving opens the conflict panel. */
+  /** Restores the draft of the form. If the record has changed since, saving opens the conflict panel. */
   const restore = () => {
     if (!draft.offered) return
     form.setFieldsValue(draft.offered.values)
@@ -123,7 +123,7 @@ function useSaveKeys(save: () => Promise<boolean>, options: { inDialog: boolean;
   useShortcut('mod+enter', 'kit:shortcuts.submit', () => void save(), { whileTyping: true, ...options })
 }
 
-/** Tracks a save until the next page is rendered, because the form stays disabled until then. */
+/** Observes a save until the next page is rendered, because the form stays disabled until then. */
 function useSaveStep() {
   const [isRunning, setRunning] = useState(false)
   const [isLeaving, startLeaving] = useTransition()
@@ -134,7 +134,7 @@ function useSaveStep() {
       setRunning(false)
       return false
     },
-    /** Ends the save and shows the router's next page in one transition, so that React renders both together. */
+    /** Ends the save and shows the router's next page in one transition, so that React renders both in one step. */
     leave: async (go: () => unknown): Promise<void> => {
       const leaving = Promise.resolve().then(async () => {
         await go()
@@ -153,12 +153,12 @@ function useFocus({ form, formId, first }: { form: FormInstance<Values>; formId:
   }, [first, form])
   const go = (name: string) => {
     form.scrollToField(name, { focus: true, block: 'center' })
-    // Focuses the first invalid input of a group, or else its first input, because a group cannot have the focus.
+    // Focuses the first invalid input of a group, or else the group's first input, because a group cannot have the focus.
     const field = document.getElementById(`${formId}_${name}`)
     if (!field || field.contains(document.activeElement)) return
     ;(field.querySelector<HTMLElement>(WRONG) ?? field.querySelector<HTMLElement>(FOCUSABLE))?.focus()
   }
-  /** Focuses a field after its error has been rendered, some frames after setFields. */
+  /** Focuses a field after its error has been rendered, which is some frames after setFields. */
   const goOnceMarked = (name: string, frames = MARK_FRAMES) => {
     const field = document.getElementById(`${formId}_${name}`)
     if (frames === 0 || field?.matches(WRONG) || field?.querySelector(WRONG)) go(name)
@@ -178,7 +178,7 @@ function useFormState<E extends Endpoint>({ area, call, fields, initial = {}, on
   const record = flattenEntries(initial as Values, names)
   const [baseline, setBaseline] = useState<Values>(() => initialValues(shape, names, record))
   const [changed, setChanged] = useState<Values>({})
-  // Initialises custom fields from the record too, because they are loaded after the form opens.
+  // Custom fields also get their values from the record, although they are loaded after the form opened.
   const lateEntries = names.filter((name) => name.includes('.') && !(name in baseline))
   const lateValues = lateEntries.length > 0 ? initialValues(shape, lateEntries, record) : undefined
   if (lateValues) setBaseline({ ...baseline, ...lateValues })
@@ -200,7 +200,7 @@ function useFormState<E extends Endpoint>({ area, call, fields, initial = {}, on
       setChanged(all)
       onValues?.(all)
     },
-    /** Makes the saved values the base of later changes. */
+    /** Makes the saved values the base with which later changes are compared. */
     keep: (saved: Values) => setBaseline({ ...baseline, ...saved }),
     wordsOf: (name: string, value: unknown) => specs.find((spec) => spec.name === name)?.words?.(value),
     labelOf: (name: string) =>
@@ -209,7 +209,7 @@ function useFormState<E extends Endpoint>({ area, call, fields, initial = {}, on
   }
 }
 
-/** Returns the initial values: the record's value, else the schema's default, or No for a switch. */
+/** Returns the initial values of the form: the value of the record, else the schema's default, or No for a switch. */
 function initialValues(shape: FieldSchemas, names: readonly string[], record: Values): Values {
   return Object.fromEntries(
     names.map((name) => {
@@ -237,7 +237,7 @@ function toFieldErrors(refused: unknown): { name: string; message: string }[] {
 const STORE_DELAY_MS = 400
 
 type Options = {
-  /** The name of the draft; without a name no draft is stored. */
+  /** The name of the form's draft; without a name no draft is stored. */
   name: string | undefined
   shape: FieldSchemas
   baseline: Values
@@ -245,7 +245,7 @@ type Options = {
   version: unknown
 }
 
-/** Stores unsaved input per user and record until it is saved or discarded, and offers it at the next visit. */
+/** Stores the unsaved input of each user and record until it is saved or discarded, and offers it at the next visit. */
 function useDraft({ name, shape, baseline, values, version }: Options) {
   const userId = useContext(SessionContext)?.user.id
   const key = name && userId !== undefined ? `${userId}.${name}` : undefined
@@ -256,7 +256,7 @@ function useDraft({ name, shape, baseline, values, version }: Options) {
   useEffect(() => {
     if (!key) return
     if (changedJson === '{}') {
-      // Deletes the draft, because the user reverted all changes.
+      // Deletes the stored draft, because the user reverted all changes.
       if (isStored.current) dropDraft(key)
       return
     }
@@ -278,7 +278,7 @@ function useDraft({ name, shape, baseline, values, version }: Options) {
   }
 }
 
-/** Returns only the changed fields, so that a draft reverts no later changes. Never returns passwords. */
+/** Returns only the changed fields, so that a restored draft reverts no later changes. Never returns passwords. */
 function changedValues(shape: FieldSchemas, baseline: Values, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values)

@@ -14,10 +14,10 @@ type Submit<E extends Endpoint> = {
   call: E
   shape: FieldSchemas
   area: TextNamespace
-  /** Values that are sent without being shown. */
+  /** Values that the form sends without a field. */
   hidden: Values
   send: (input: WebRequestBody<E>) => Promise<Reply<E>>
-  /** Returns the field at which an error is shown. */
+  /** Returns the field at which the form shows an error. */
   placeOf: ((refused: CallError) => string | undefined) | undefined
   /** Scrolls to a field and focuses the field. */
   go: (name: string) => void
@@ -43,7 +43,7 @@ export function useSubmit<E extends Endpoint>({
   const [version, setVersion] = useState<unknown>()
   const busy = useRef(false)
 
-  /** Shows each message below its field, and returns the messages without a visible field. */
+  /** Shows each validation message below its field, and returns the messages whose field is not visible. */
   const showIssues = (issues: readonly (Issue & { at: string })[]) => {
     const fields = Object.keys(form.getFieldsValue())
     const byField = issues.map((issue) => ({ name: findFormField(issue.at, fields), message: issueText(issue, area) }))
@@ -57,7 +57,7 @@ export function useSubmit<E extends Endpoint>({
       .map(({ name, message }) => (name ? `${name}: ${message}` : message))
   }
 
-  /** Shows an error below its field, if that field is visible. */
+  /** Shows an error below its field if the form shows that field. */
   const showAtField = (error: Error) => {
     const name = error instanceof CallError ? placeOf?.(error) : undefined
     if (name === undefined || !(name in form.getFieldsValue())) return false
@@ -101,7 +101,7 @@ export function useSubmit<E extends Endpoint>({
       } else {
         const details = error instanceof CallError ? error.details : []
         const unplaced = showIssues(details.map(({ path, message }) => ({ at: path, message })))
-        // Shows the error above the form only if no field shows the error.
+        // The error is above the form only if no field shows the error.
         setFormError(details.length > 0 && unplaced.length === 0 ? undefined : { error, details: unplaced })
       }
       return undefined

@@ -18,7 +18,7 @@ type BarProps = {
     run: (reason: string) => Promise<unknown>
     /** True if the request cannot be approved in its current state. */
     blocked?: boolean
-    /** The question before an irreversible approval, which names the person and the change. */
+    /** The question before an irreversible approval. The question names the person and the change. */
     ask?: Omit<Confirmation, 'reason' | 'type'> | undefined
   }
   reject?: {
@@ -26,7 +26,7 @@ type BarProps = {
     question: { title: string; body?: ReactNode; ok?: string }
     run: (reason: string) => Promise<unknown>
   }
-  /** Asks for a reason for the approval, optional or required. */
+  /** Asks the approver for a reason, which is optional or required. */
   reason?: { label: string; required?: boolean }
 }
 
@@ -46,7 +46,7 @@ export function DecisionBar({ approve, reject, reason }: BarProps) {
 
   const run = async () => {
     setRunning(true)
-    // Ignores the error, because the call has already notified the user.
+    // Ignores the error of the decision, because the call has already notified the user.
     await approve.run(text.trim()).catch(() => {})
     setRunning(false)
   }
@@ -140,7 +140,7 @@ function ReasonField({ label, required = false, field, text, missing, onText, on
         {...(missing && { status: 'error' as const })}
         onChange={({ target }) => onText(target.value)}
         onPressEnter={(event) => {
-          // Prevents the same key press from activating the button that has the focus now.
+          // The Enter in this input must not also activate the button that has the focus now.
           event.preventDefault()
           onEnter()
         }}
@@ -154,14 +154,14 @@ function ReasonField({ label, required = false, field, text, missing, onText, on
   )
 }
 
-/** One changed value in a review. Omit `now` for a value without a current value, such as the effective date. */
+/** One changed value in a review. Omit `now` if the record has no current value, such as an effective date. */
 type Change = { key: string; what: ReactNode; now?: ReactNode; after: ReactNode }
 
 type ChangesProps = {
   rows: readonly (Change | false | null | undefined)[]
-  /** The headings of the two columns; by default 'Now' and 'After'. */
+  /** The headings of the columns for the current and the new value; by default 'Now' and 'After'. */
   heads?: readonly [now: ReactNode, after: ReactNode]
-  /** The heading of the first column, which also names the table. */
+  /** The heading of the first column in the table of changes, which is also the name of the table. */
   label?: string
 }
 

@@ -53,7 +53,7 @@ const review = (name: string) => page.getByRole('region', { name })
 const entry = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 const approve = () => button('Approve Platinum')
 
-test('queue: A and Enter approve once a reason is entered, U undoes the approval, R rejects, J opens the next', async () => {
+test('approval queue: A and Enter approve once a reason is entered, U undoes, R rejects, J opens the next request', async () => {
   await openPage(LEVELS)
   await expect.element(review(shortNames[0]!)).toMatchTextContent('below the rule for Platinum')
   await expect.element(review(shortNames[0]!)).toMatchTextContent('Orders the wedding bands')
@@ -91,7 +91,7 @@ test('queue: A and Enter approve once a reason is entered, U undoes the approval
   await expect.element(review(shortNames[0]!)).toBeVisible()
 })
 
-test('queue: after a decision, row and review stay in place, so a second click at the same spot decides nothing', async () => {
+test('approval queue: row and review stay in place after a decision, so that a second click decides nothing else', async () => {
   await openPage(`${LEVELS}?id=2`)
   await page.getByLabelText('Reason for the exception').fill('Deposit paid')
   const { x, y, width, height } = (await approve().findElement()).getBoundingClientRect()
@@ -108,7 +108,7 @@ test('queue: after a decision, row and review stay in place, so a second click a
   expect(requestsTo(approveLevelHistory)).toHaveLength(1)
 })
 
-test('queue: a phone shows the list first, then the review with its decision buttons and a Back button', async () => {
+test('approval queue: a phone shows the list, and then the review with its decision buttons and a Back button', async () => {
   await openPage(LEVELS, { width: 390 })
   await expect.element(approve()).not.toBeInTheDocument()
   await page.getByRole('link', { name: shortNames[1]! }).click()
@@ -121,7 +121,7 @@ test('queue: a phone shows the list first, then the review with its decision but
   await expect.element(approve()).not.toBeInTheDocument()
 })
 
-test('queue: requesters cannot decide their own request, but can delete it', async () => {
+test('approval queue: requesters cannot decide their own request but can delete it', async () => {
   changes[0]!.OwnYN = 'Y'
   await openPage(`${LEVELS}?id=1`)
   await expect.element(page.getByText('Another user must approve your own request')).toBeVisible()
@@ -136,7 +136,7 @@ const adjustment = (ApprovalId: number, points: number): Approval => ({
   ...{ RequestedBy: 'NUR AISYAH' },
 })
 
-test('approvals: an irreversible request is approved after a confirmation that names the change', async () => {
+test('approval queue: before a request that cannot be undone is approved, a confirmation names the change', async () => {
   const requests = [adjustment(1, 31_000), adjustment(2, 32_000)]
   answer(listApprovals, { count: 2, rows: requests })
   answer(getApproval, ({ ApprovalId }) =>
@@ -165,7 +165,7 @@ test('approvals: an irreversible request is approved after a confirmation that n
   expect(requestsTo(rejectRequest)).toEqual([{ ApprovalId: 2, Remark: 'Once is enough' }])
 })
 
-test('queue: a phone shows thirty requests, and further requests on demand', async () => {
+test('approval queue: a phone shows thirty requests, and more on demand', async () => {
   const pending = replyOf(getLevelHistory, { Action: 'Upgrade', Status: 'Pending', OwnYN: 'N', MayDecideYN: 'Y' })
   changes = Array.from({ length: 45 }, (_, index) => ({
     ...pending,

@@ -11,20 +11,20 @@ import { QueueEntry } from './Row.tsx'
 import './queue.css'
 
 export type QueueProps = {
-  /** The accessible name of the queue. */
+  /** The accessible name of the list of requests. */
   label: string
   rows: readonly QueueRow[] | undefined
   error?: unknown
   onRetry: () => void
-  /** The id of the open request, from the URL. */
+  /** The id of the request that the URL opens. */
   open: number | undefined
   onOpen: (id: number | undefined) => void
   linkTo: (id: number) => string
-  /** The groups of the list in display order. Each row refers to its group by key. */
+  /** The groups of the queue in display order. Each row refers to its group by key. */
   groups?: readonly { key: string; title: string }[]
-  /** The label of the filter chip for each kind of request. */
+  /** The label of the queue's filter chip for each kind of request. */
   kinds?: Readonly<Record<string, string>>
-  /** The page's own filter control, above the list. */
+  /** The page's own filter control, above the queue. */
   filter?: ReactNode
   empty: { title: string; hint?: string }
   /** Renders the review of a request, usually a `QueueReview`. */
@@ -157,7 +157,7 @@ export function Queue({
   )
 }
 
-/** Writes the first shown request into the URL, so that a newer request does not replace it. */
+/** Writes the first shown request into the URL, so that a newer request does not take its place. */
 function useNamedInAddress(first: number | undefined, onOpen: (id: number) => void) {
   const latest = useRef(onOpen)
   useLayoutEffect(() => {
@@ -168,7 +168,7 @@ function useNamedInAddress(first: number | undefined, onOpen: (id: number) => vo
   }, [first])
 }
 
-/** Returns the rows in the order of their first display. Decided rows keep their position, new rows come last. */
+/** Returns the rows of a queue in the order of their first display. Decided rows keep their position, new rows come last. */
 function useStableRows(
   rows: readonly QueueRow[] | undefined,
   decided: ReadonlyMap<number, DecidedOutcome>,
@@ -204,7 +204,7 @@ type ChipsProps = {
   onKind: (kind: string | undefined) => void
 }
 
-/** Filters the requests by kind. Each chip shows the number of undecided requests. */
+/** Filters the requests of a queue by kind. Each chip shows the number of undecided requests. */
 function KindChips({ rows, outcomes, kinds, kind, onKind }: ChipsProps) {
   const t = useT()
   const present = Object.entries(kinds ?? {}).filter(([name]) => rows.some((row) => row.kind === name))
@@ -236,7 +236,7 @@ function KindChips({ rows, outcomes, kinds, kind, onKind }: ChipsProps) {
   )
 }
 
-/** The number of rows that a phone shows at a time, so that the page stays short. */
+/** The number of rows that a queue shows at a time on a phone, so that the page stays short. */
 const PHONE_ROWS = 30
 
 function usePhoneRows(rows: readonly QueueRow[], wide: boolean) {

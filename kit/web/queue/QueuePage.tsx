@@ -6,10 +6,10 @@ import type { QueueRow } from './context.ts'
 import { Queue, type QueueProps } from './Queue.tsx'
 
 type Choice<Show extends string> = {
-  /** The accessible name of the switch between the parts of the page. */
+  /** The accessible name of the switch between the parts of a queue page. */
   label: string
   word: (show: Show) => string
-  /** The known numbers of pending requests, by part of the page. */
+  /** The known numbers of pending requests, by part of the queue page. */
   counts?: Partial<Record<Show, number | undefined>>
 }
 
@@ -38,9 +38,9 @@ export function useQueueParts<Show extends string>(
 type RowsQuery<R> = { data: { rows: readonly R[] } | undefined; error: unknown; refetch: () => unknown }
 
 type Props<R> = Omit<QueueProps, 'rows' | 'error' | 'onRetry' | 'open' | 'onOpen' | 'linkTo'> & {
-  /** The path of the page, to which the open request is added as a parameter. */
+  /** The path of the queue page, to which the id of the open request is added as a parameter. */
   path: string
-  /** The query that reads the pending requests. */
+  /** The query that reads the pending requests of the queue. */
   list: RowsQuery<R>
   rowOf: (row: R) => QueueRow
   /** A line of text below the page's title. */

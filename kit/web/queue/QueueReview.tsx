@@ -11,7 +11,7 @@ import { UndoDecision } from './Row.tsx'
 
 type ReviewProps = {
   id: number
-  /** The full name of the person whom the request concerns; use `title` for requests without a person. */
+  /** The full name of the person whom the request concerns; `title` replaces it for requests without a person. */
   person?: string | undefined
   title?: ReactNode
   icon?: ReactNode
@@ -21,9 +21,9 @@ type ReviewProps = {
   tag?: ColourTagProps | undefined
   /** A number beside the name, such as the membership number. */
   number?: ReactNode
-  /** The requester and the time of the request. */
+  /** The requester of the request and its time. */
   requestInfo?: ReactNode
-  /** The decision bar, which the outcome replaces after a decision. */
+  /** The bar with the buttons of the decision. After a decision its outcome takes the place of the bar. */
   bar?: ReactNode
   error?: unknown
   onRetry?: () => void

@@ -66,11 +66,11 @@ export function QueueEntry({ row, to, current }: { row: QueueRow; to: string; cu
 }
 
 type GlanceProps = {
-  /** The requested change. */
+  /** The change that the request asks for. */
   what: ReactNode
   /** A warning for the approver, such as spending below the rule; shown instead of `by`. */
   warning?: ReactNode
-  /** The requester, the outlet and the reason. */
+  /** The requester, the outlet and the reason of the request. */
   by?: ReactNode
 }
 
@@ -97,7 +97,7 @@ export function UndoDecision({ outcome, primary = false }: { outcome: DecidedOut
   if (!outcome.undo || (secondsLeft <= 0 && !running)) return null
   const run = async () => {
     setRunning(true)
-    // Ignores the error, because the call has already notified the user.
+    // Ignores the error of the undo, because the call has already notified the user.
     await undo(outcome).catch(() => {})
     setRunning(false)
   }

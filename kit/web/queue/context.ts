@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** The maximum number of rows in a queue; further requests appear when some of these are decided. */
+/** The maximum number of rows in a queue. Further requests appear when the user has decided some of them. */
 export const QUEUE_MAX = 200
 
-/** The number of seconds during which Undo is available. */
+/** The number of seconds during which the user can undo a decision. */
 export const DECISION_UNDO_SECONDS = 8
 
 export type QueueRow = {
@@ -25,18 +25,18 @@ type Outcome = {
   good: boolean
   /** The text of the outcome, for example 'Approved, Gold from 23 Nov'. */
   text: string
-  /** Undoes the decision, for some seconds after it. */
+  /** Undoes the decision on a request, for some seconds after it. */
   undo?: (() => Promise<unknown>) | undefined
 }
 
 export type DecidedOutcome = Outcome & {
   until: number
-  /** True if the decision was undone and the request is pending again. */
+  /** True if the user has undone the decision and the request is pending again. */
   undone?: boolean
 }
 
 export type QueueState = {
-  /** Records an outcome, which the row and the review then show. */
+  /** Records the outcome of a decision, which the row and the review then show. */
   decided: (outcome: Outcome) => void
   outcomeOf: (id: number) => DecidedOutcome | undefined
   undo: (outcome: DecidedOutcome) => Promise<void>

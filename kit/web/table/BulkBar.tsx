@@ -14,7 +14,7 @@ const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx'
 type Props<Row extends object> = {
   actions: readonly (BulkAction<Row> | BulkLink<Row>)[]
   selection: RowSelection<Row>
-  /** The selectable rows on this page. */
+  /** The selectable rows on this page of the list. */
   rows: readonly Row[]
   keyOf: (row: Row) => string
   nameOf: (row: Row) => string
@@ -29,13 +29,13 @@ export function BulkBar<Row extends object>(props: Props<Row>) {
   const { actions, selection, rows, keyOf, nameOf, total, list, input, phone } = props
   const t = useT()
   const [pending, setPending] = useState<BulkAction<Row>>()
-  // Restores the component's type parameter, which `lazy` loses.
+  // The type cast restores the type parameter of the component, which `lazy` loses.
   const Dialog = BulkDialog as unknown as ComponentType<BulkDialogProps<Row>>
   const ticked = selection.all ? total : selection.rows.size
   const onPage = rows.filter((row) => selection.has(keyOf(row))).length
   const wholePage = rows.length > 0 && onPage === rows.length
   const tooMany = ticked > BULK_ROWS_MAX && t('kit:bulk.tooMany', { max: BULK_ROWS_MAX })
-  // Keeps the dialog open until the user has read the outcome, even if the selected rows have left the list.
+  // The dialog stays open until the user has read the outcome, even if the selected rows have left the list.
   const isVisible = ticked > 0
   if (!isVisible && !pending) return null
 

@@ -17,7 +17,7 @@ import { useBulkRun } from './useBulkRun.ts'
 
 export type BulkDialogProps<Row extends object> = {
   action: BulkAction<Row>
-  /** The selected rows; undefined for all matching rows, which the dialog fetches first. */
+  /** The selected rows; undefined for all matching rows, which the bulk dialog fetches first. */
   ticked: readonly Row[] | undefined
   list: ListEndpoint
   input: Record<string, unknown>
@@ -30,12 +30,12 @@ export type BulkDialogProps<Row extends object> = {
 const NAMED_MAX = 5
 const VISIBLE_DONE_MAX = 10
 
-/** Asks for confirmation with number and names, and shows the progress and the outcome of each row. */
+/** Asks to confirm a bulk action with number and names, and shows the progress and the outcome of each row. */
 export function BulkDialog<Row extends object>(props: BulkDialogProps<Row>) {
   const { action, list, input, keyOf, nameOf, onDone, onClose } = props
   const t = useT()
   const [isOpen, setIsOpen] = useState(true)
-  // Uses the selection from the time of opening, because completed rows leave the selection meanwhile.
+  // The dialog uses the selection from the time when it opened, because completed rows leave the selection meanwhile.
   const [ticked] = useState(props.ticked)
   const matching = useRead(list, { ...input, Page: 1, Rows: BULK_ROWS_MAX } as never, {
     enabled: ticked === undefined,
@@ -177,7 +177,7 @@ type ResultProps<Row extends object> = {
   nameOf: (row: Row) => string
 }
 
-/** Shows the outcome of each row: failures first, with their reasons. */
+/** Shows the outcome of each row of a bulk action: failures first, with their reasons. */
 function ResultTable<Row extends object>({ run, keyOf, nameOf }: ResultProps<Row>) {
   const t = useT()
   const summary = (['done', 'undone', 'refused', 'stuck'] as const)
@@ -189,7 +189,7 @@ function ResultTable<Row extends object>({ run, keyOf, nameOf }: ResultProps<Row
   const results = [...run.rows]
     .map((row) => ({ row, outcome: run.outcomes.get(keyOf(row)) }))
     .sort((left, right) => rank(left.outcome) - rank(right.outcome))
-  // Shows all failures, but only a few successes.
+  // Shows all failures of a bulk action, but only a few successes.
   const visibleCount =
     results.filter(({ outcome }) => rank(outcome) < rank({ state: 'done' })).length + VISIBLE_DONE_MAX
   return (
@@ -227,6 +227,6 @@ const outcomeColours = {
   untried: 'default',
 } as const
 
-/** Returns a reason as text; a reason from the page is already translated. */
+/** Returns the reason of a failure as text; a reason from the page is already translated. */
 const reasonText = (reason: unknown) =>
   reason instanceof Error && !(reason instanceof CallError) ? reason.message : errorText(reason).description

@@ -9,17 +9,17 @@ type OfferedColumn = { field: string; title: string }
 type ColumnLineState = OfferedColumn & { shown: boolean; width: ColumnWidth | undefined }
 
 type Props = {
-  /** All columns that users can show: first those visible by default, then the optional ones. */
+  /** All columns that users can show: first the columns visible by default, then the optional ones. */
   offered: readonly OfferedColumn[]
-  /** The fields that are visible by default. */
+  /** The fields that the list shows by default. */
   declared: readonly string[]
   chosen: readonly ColumnChoice[]
   onClose: () => void
-  /** Applies the chosen columns; null resets the list to its default columns. */
+  /** Applies the chosen columns to the list; null resets the list to its default columns. */
   onApply: (columns: ColumnChoice[] | null) => void
 }
 
-/** Lets users choose the visible columns, their order and width. Buttons replace dragging. */
+/** Lets users choose the visible columns, their order and width with buttons, which also work without a mouse. */
 export function ColumnsDialog({ offered, declared, chosen, onClose, onApply }: Props) {
   const t = useT()
   const [isOpen, setIsOpen] = useState(true)
@@ -137,14 +137,14 @@ function ColumnLine({ line: { title, shown: visible, width }, place: index, last
   )
 }
 
-/** Keeps the focus on the button of the moved line, or on its other button if the first one is disabled. */
+/** Keeps the focus on the pressed button of a moved line, or on the line's other button if the first one is disabled. */
 function focusMover(line: Element | undefined, by: 1 | -1) {
   const [up, down] = line?.querySelectorAll('button') ?? []
   const [preferred, fallback] = by === -1 ? [up, down] : [down, up]
   ;(preferred?.disabled ? fallback : preferred)?.focus()
 }
 
-/** Returns the visible columns in their order, followed by the hidden columns. */
+/** Returns the lines of the dialog: the visible columns in their order, followed by the hidden columns. */
 function toLines(offered: readonly OfferedColumn[], chosen: readonly ColumnChoice[]): ColumnLineState[] {
   const visible = chosen.flatMap(({ Field, Width }) => {
     const column = offered.find(({ field }) => field === Field)

@@ -12,7 +12,7 @@ type Props = {
   fields: readonly SearchField[]
   filters: Filters
   onChange: (filters: Filters) => void
-  /** True inside a filter row, which has its own Reset button. */
+  /** True inside a row of filters, which has its own Reset button. */
   inline?: boolean
 }
 

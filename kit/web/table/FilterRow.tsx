@@ -17,11 +17,11 @@ type Props = {
   fields: readonly SearchField[]
   filters: Filters
   onSearch: (filters: Filters) => void
-  /** The page's own control, which replaces the search box of the first text field. */
+  /** The page's own control, which replaces the search box of the first text filter. */
   toolbar?: ReactNode
 }
 
-/** The number of selects in the row; all other filters are behind "Filter". */
+/** The number of selects in the row of filters; the button "Filter" opens all other filters. */
 const INLINE = 3
 
 /** A row above the list: a search box, selects that show their value, and a button for the other filters. */

@@ -23,33 +23,33 @@ type Empty = { title: string; hint?: string; action?: ReactNode }
 export type RowProps<Row> = {
   area: TextNamespace
   columns: readonly Column<Row>[]
-  /** Columns that are hidden by default and that users may add. */
+  /** The columns that the list hides by default and that users may add. */
   optional?: readonly Column<Row>[]
-  /** Returns the path of the row's record, to which the first column links. */
+  /** Returns the path of the page of a row's record. The first column of the list links to this page. */
   rowLink?: (row: Row) => string | undefined
-  /** Returns the row's name for "Actions for …"; by default the text of the first column. */
+  /** Returns the name of a row for "Actions for …"; by default the text of the first column. */
   rowName?: (row: Row) => string
   /** Returns the actions of a row; `false` hides an action from the user. Deleted rows have no actions. */
   actions?: (row: Row) => readonly (RowAction | false | undefined)[]
   /** The bulk actions. Rows are selectable if the list has at least one bulk action. */
   bulk?: readonly (BulkAction<Row> | BulkLink<Row> | false | undefined)[]
-  /** Renders a record beside the list, when the user presses its icon or the space bar. Load the preview lazily. */
+  /** Renders the preview of a record beside the list, when the user presses its icon or the space bar. Load it lazily. */
   preview?: (row: Row) => ReactNode
-  /** Renders further details below a row. */
+  /** Renders further details below a row of the list. */
   expand?: (row: Row) => ReactNode
-  /** The empty state. A function receives the filters and returns undefined for the default "no match". */
+  /** The content of a list without rows. A function gets the filters and returns undefined for the default "no match". */
   empty?: Empty | ((filters: Record<string, string>) => Empty | undefined)
-  /** The title of a loading error. */
+  /** The title of the error if the list could not be loaded. */
   failed?: TextKey
-  /** The description of a loading error if the server sent no message. */
+  /** The description of the error if the list could not be loaded and the server sent no message. */
   unsaid?: TextKey | undefined
-  /** Shows labelled fields under SEARCH SECTION above the rows, instead of one row of filters. */
+  /** Shows labelled fields under SEARCH SECTION above the rows of a list, instead of one row of filters. */
   section?: boolean
   /** Returns the total of a column over all rows of the result. */
   totalOf?: (field: string) => ReactNode
   /** True for tables with more columns than fit, which scroll as a whole. */
   wide?: boolean
-  /** The height of a sticky page header, below which the table header sticks. */
+  /** The height of a sticky page header, under which the table header sticks. */
   stickyOffset?: number
 }
 
@@ -69,7 +69,7 @@ type Props<Row extends object> = {
   shown: Rows<Row>
 }
 
-/** Shows the rows, or explains why the list shows no rows. */
+/** Shows the rows of a list, or explains why the list has no rows. */
 export function ListBody<Row extends object>({ listProps, list, phone, shown: visible }: Props<Row>) {
   const t = useT()
   const { query, state, rows } = list
@@ -101,7 +101,7 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
     listProps.actions?.(row).some((action) => typeof action === 'object' && action.obvious),
   )
   const menuOf = menuMaker(listProps, nameOf, { phone, onPreview: hasPrimaryAction ? onPreview : undefined })
-  // Between phone and desktop width, hides `wideOnly` columns unless the user chose them.
+  // Windows between phone and desktop width hide the `wideOnly` columns unless the user chose them.
   const fittingColumns = isDesktop || state.columns ? columns : columns.filter(({ wideOnly }) => !wideOnly)
   const fresh = freshKeys(list)
   if (phone && !isPending) return <RecordCards cards={cardsOf(listProps, list, visible, menuOf)} />
@@ -150,7 +150,7 @@ function cardsOf<Row extends object>(
   const figure = others.find((column) => column.figure) ?? others.find(({ field }) => field === 'Status')
   return list.rows.map((row) => {
     const to = listProps.rowLink?.(row)
-    // Opens the preview of records without a page of their own.
+    // Shows the preview when the user opens a record that has no page of its own.
     const more = listProps.expand ?? (to ? undefined : listProps.preview)
     const lines = others
       .filter((column) => column !== figure)
@@ -165,7 +165,7 @@ function cardsOf<Row extends object>(
       state: to && stateFor(to),
       figure: figure && !isBlankOrZero(valueAt(row, figure.field)) ? toCardLine(figure, row) : undefined,
       lines: lines.slice(0, SECOND_LINE_MAX),
-      // Omits the remaining values of rows with a link, because the record's page shows them.
+      // A card with a link omits further values, because the record's page shows them.
       folded: to ? [] : lines.slice(SECOND_LINE_MAX),
       menu: menuOf?.(row),
       more: more && (() => more(row)),
@@ -176,10 +176,10 @@ function cardsOf<Row extends object>(
 
 const freshKeys = ({ fresh }: Pick<List<object>, 'fresh'>) => new Set([...fresh].map(String))
 
-/** True if a phone omits the value, because a dash without a column heading would be unclear. */
+/** True for empty values and zeros, which a phone omits because a dash without a column heading would be unclear. */
 const isBlankOrZero = (value: unknown) => value === null || value === undefined || value === '' || Number(value) === 0
 
-/** The maximum number of values in the second line on a phone. */
+/** The maximum number of values in the second line of a card on a phone. */
 const SECOND_LINE_MAX = 2
 
 function toCardLine<Row extends object>({ field, title, render, phone, figure }: VisibleColumn<Row>, row: Row) {
@@ -189,12 +189,12 @@ function toCardLine<Row extends object>({ field, title, render, phone, figure }:
     label: title,
     value: (phone ?? render)(row),
     empty: value === null || value === undefined || value === '',
-    // Needs no label if the column renders the value for phones itself.
+    // A value that the column renders for phones itself needs no label.
     named: figure === true && phone === undefined,
   }
 }
 
-/** The height of the application's sticky header, below which table headers stick. */
+/** The height of the application's sticky header, under which table headers stick. */
 const APP_HEADER = 52
 const PLACEHOLDER_ROWS_MAX = 8
 
@@ -202,7 +202,7 @@ const PLACEHOLDER_ROWS_MAX = 8
 const placeholderRows = <Row,>(size: number) =>
   Array.from({ length: Math.min(size, PLACEHOLDER_ROWS_MAX) }, (_, index) => ({ bone: index })) as Row[]
 
-/** Returns the function that names a row. */
+/** Returns the function that returns the name of a row. */
 export function createRowNamer<Row extends object>(
   { rowName, columns }: RowProps<Row>,
   keyOf: (row: Row) => string,
@@ -225,7 +225,7 @@ function menuMaker<Row extends object>(
   return (row: Row) => {
     if (!isSelectableRow(row)) return null
     const availableActions = actions(row).filter((action) => typeof action === 'object')
-    // Moves the preview into the row menu if the row has a primary action, which takes the place of the preview button.
+    // The preview is in the row menu if the row has a primary action, which takes the place of the preview button.
     const openPreview = options.onPreview
     const allActions = openPreview
       ? [...availableActions, { label: t('kit:preview.look'), run: () => openPreview(row) }]

@@ -6,14 +6,14 @@ import type { List } from './useList.ts'
 
 type Props = {
   list: List<object>
-  /** The fields and titles of all columns. */
+  /** The fields and titles of all columns of the list. */
   columns: readonly { field: string; title: string }[]
-  /** The visible columns, whose headings show the sort order themselves. */
+  /** The visible columns of the list. If the list is sorted by another field, the foot shows the sort order. */
   visible: readonly { field: string }[]
   phone: boolean
 }
 
-/** Shows the visible range, the total, the pager and the page size. */
+/** Shows the visible range of rows, the total number of rows, the pager and the page size. */
 export function ListFoot({ list, columns, visible, phone }: Props) {
   const t = useT()
   const { facts, state, count, served, change, query } = list

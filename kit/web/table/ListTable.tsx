@@ -29,14 +29,14 @@ type Props<Row extends object> = {
   fresh: ReadonlySet<unknown>
   state: ListState
   sortable: readonly string[]
-  /** The default sort field. */
+  /** The sort field of the list if the user has chosen none. */
   usualSort: string | undefined
   density: Density
   /** The distance of the sticky header from the top of the window, below the application's header. */
   stickyOffset: number
   onSort: (sort: string | undefined, direction: 'ASC' | 'DESC') => void
   linkOf: ((row: Row) => string | undefined) | undefined
-  /** Returns the navigation state for a record's page, which describes the list. */
+  /** Returns the navigation state that describes the list to the page of a record. */
   stateFor: (link: string) => unknown
   menuOf: ((row: Row) => ReactNode) | undefined
   /** True if rows have a primary action beside their menu. */
@@ -71,7 +71,7 @@ export function ListTable<Row extends object>(props: Props<Row>) {
       size={density === 'compact' ? 'small' : 'middle'}
       pagination={false}
       tableLayout="auto"
-      // Prints a single table without scrolling, so that the header repeats on every page.
+      // A single table is printed without scrolling, so that its header repeats on every page.
       {...(!printing &&
         (props.wide
           ? { scroll: { x: 'max-content' } }
@@ -99,7 +99,7 @@ export function ListTable<Row extends object>(props: Props<Row>) {
   )
 }
 
-/** Lets the arrow keys scroll a wide table, whether the focus is on a link in the table or on its body. */
+/** Lets the arrow keys scroll a wide table, both from a link in the table and from the body of the table. */
 function useScrollByKeyboard() {
   const table = useRef<GetRef<typeof Table>>(null)
   useEffect(() => {
@@ -143,7 +143,7 @@ type ExpandIcon<Row> = {
   record: Row
 }
 
-/** Scrolls a heading that has keyboard focus out from under the fixed column. Clicks do not scroll. */
+/** Scrolls the table if a heading with keyboard focus is behind the fixed column. Clicks do not scroll. */
 function showFromUnderFixed({ currentTarget }: React.FocusEvent<HTMLElement>) {
   if (currentTarget.matches(':focus-visible')) currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest' })
 }
@@ -164,7 +164,7 @@ function useTableColumns<Row extends object>(props: Props<Row>): TableColumnType
         ...(isFirst && { fixed: 'start' as const, rowScope: 'row' as const }),
         onCell: () => ({
           ...(isFirst && { className: 'carat-list-first' }),
-          // Breaks words that are wider than the chosen width.
+          // Breaks words that are wider than the column width that the user chose.
           ...(chosenWidth && {
             style: {
               minInlineSize: COLUMN_WIDTHS[chosenWidth],
@@ -177,7 +177,7 @@ function useTableColumns<Row extends object>(props: Props<Row>): TableColumnType
           sorter: true,
           showSorterTooltip: false,
           sortOrder: state.sort === field ? (state.direction === 'ASC' ? 'ascend' : 'descend') : null,
-          // The default sort column has no unsorted state, because the list would use the default order again.
+          // The default sort column has no unsorted state, because an unsorted list uses the default order anyway.
           ...(field === usualSort && { sortDirections: ['ascend', 'descend', 'ascend'] as const }),
         }),
         render: (_, row) => {
@@ -229,7 +229,7 @@ function useTicks<Row extends object>({ selection, loading, rows, keyOf, nameOf 
   }
 }
 
-/** Opens the preview when Space is pressed on a row's link. On a control, Space keeps its usual effect. */
+/** Opens the preview of a record when Space is pressed on its row's link. On a control, Space keeps its usual effect. */
 const spaceOpens = (show: () => void) => ({
   onKeyDown: (event: React.KeyboardEvent) => {
     if (event.key !== ' ' || (event.target as HTMLElement).closest('button, input, [role="menuitem"]')) return

@@ -25,7 +25,7 @@ type Props = {
   selection: { all: boolean; rows: ReadonlyMap<string, unknown> }
   tools: ViewTools
   phone: boolean
-  /** True if the page shows the export and list actions elsewhere. */
+  /** True if the page shows the export and the list actions in another place. */
   exported?: boolean
 }
 
@@ -36,8 +36,8 @@ export function ListTools(props: Props) {
   const { state, views } = list
   const [isChoosing, setChoosing] = useState(false)
 
-  // With an open view, a change stays in the URL until the view is saved.
-  // Without a view, a change is the user's own setting and is stored at once.
+  // While a view is open, a change of columns or density stays in the URL until the view is saved.
+  // Without a view, a change of columns or density is the user's own setting and is stored at once.
   const storeChoice = (choice: { Columns?: ColumnChoice[] | null; Density?: Density }) =>
     void tools.changes.choose(choice).catch((error: unknown) => notify.error('kit:views.failed', error))
   const setColumns = (next: ColumnChoice[] | null) => {
@@ -83,7 +83,7 @@ export function ListTools(props: Props) {
   )
 }
 
-/** Describes the list as shown, for its export. */
+/** Describes the visible list (columns, filters and order) for its export. */
 export function describeListExport({
   area,
   endpoint,
@@ -113,7 +113,7 @@ type ToolProps = {
   hint?: string
   icon: ReactNode
   pressed?: boolean
-  /** Shows only the icon, with the label as its tooltip. */
+  /** Shows a tool as its icon, with the label as tooltip. */
   bare?: boolean
   onClick: () => void
 }

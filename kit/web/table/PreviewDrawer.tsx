@@ -9,12 +9,12 @@ import { useShortcut } from '../shortcuts.ts'
 
 type Props = {
   title: string
-  /** The path of the record's page. */
+  /** The path of the page of the previewed record. */
   to: string | undefined
   state: unknown
   content: ReactNode
   onClose: () => void
-  /** Opens the neighbouring row; undefined at either end of the list. */
+  /** Opens the preview of the neighbouring row; undefined at either end of the list. */
   previous: (() => void) | undefined
   next: (() => void) | undefined
 }

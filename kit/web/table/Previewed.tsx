@@ -3,12 +3,12 @@ import type { RowProps } from './ListBody.tsx'
 
 const PreviewDrawer = lazy(async () => ({ default: (await import('./PreviewDrawer.tsx')).PreviewDrawer }))
 
-/** Stores the previewed record. The preview closes when the record's row leaves the list. */
+/** Stores the record of the open preview. The preview closes when the record's row leaves the list. */
 export function usePreviewedRecord<Row>(rows: readonly Row[], keyOf: (row: Row) => string) {
   const [key, setKey] = useState<string>()
   const index = key === undefined ? -1 : rows.findIndex((row) => keyOf(row) === key)
   const row = rows[index]
-  // Forgets the record, so that the preview does not open again when the row comes back.
+  // Forgets the previewed record, so that the preview does not open again when the row comes back.
   if (key !== undefined && row === undefined) setKey(undefined)
   const show = (neighbourRow: Row) => setKey(keyOf(neighbourRow))
   const neighbour = (by: 1 | -1) => {

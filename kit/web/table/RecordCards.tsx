@@ -2,25 +2,25 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ExpandButton } from './ExpandButton.tsx'
 
-/** One value of a record. `named` is true if the value needs a visible label, as numbers do. */
+/** One value of a record on a card. `named` is true if the value needs a visible label, as numbers do. */
 type CardLine = { field: string; label: string; value: ReactNode; empty: boolean; named: boolean }
 export type Card = {
   key: string
   title: ReactNode
-  /** Content beside both lines, such as a person's initials. */
+  /** Content beside both lines of a card, such as a person's initials. */
   mark: ReactNode
-  /** The title as plain text. */
+  /** The title of the card as plain text. */
   name: string
   to: string | undefined
   state: unknown
-  /** The figure or status at the end of the first line. */
+  /** The figure or status at the end of the card's first line. */
   figure: CardLine | undefined
-  /** The values of the second line. */
+  /** The values in the second line of the card. */
   lines: readonly CardLine[]
-  /** Collapsed values of a record without a page of its own. */
+  /** The collapsed values on the card of a record without a page of its own. */
   folded: readonly CardLine[]
   menu: ReactNode
-  /** Renders the collapsed details. */
+  /** Renders the collapsed details of a card. */
   more: (() => ReactNode) | undefined
   fresh: boolean
 }

@@ -59,14 +59,14 @@ function useStep(walk: PagerState) {
   const navigate = useNavigate()
   const turn = useTurn()
   const [busy, setBusy] = useState(false)
-  // Continues from the target of the previous key press, even if its record is not rendered yet.
+  // The second key press continues from the target of the first one, even if its record is not rendered yet.
   const heading = useRef(walk)
   useLayoutEffect(() => {
     heading.current = walk
   }, [walk])
   const within = (from: PagerState, by: Direction) => from.links[from.at + by] !== undefined
   const can = (from: PagerState, by: Direction) => within(from, by) || turn.can(from, by)
-  // Replaces the history entry, so that Back always leads to the list.
+  // Opening the neighbour replaces the history entry, so that Back always leads to the list.
   const go = (next: PagerState) => {
     heading.current = next
     void navigate(next.links[next.at]!, { replace: true, state: { walk: next } })
@@ -91,7 +91,7 @@ function useStep(walk: PagerState) {
   }
 }
 
-/** Fetches the next or previous page of the list with the list's own query. */
+/** Fetches the next or previous page of the list by the query with which the list was opened. */
 function useTurn() {
   const client = useQueryClient()
   const placesOf = ({ before, input }: PagerState, by: Direction) =>
@@ -128,7 +128,7 @@ function useTurn() {
 
 const pageOf = (input: PagerState['input']) => input as { Page?: number; Rows?: number }
 
-/** Returns the list's URL for the page that contains the record. */
+/** Returns the URL of the list page that contains the record. */
 function listUrlWithPage(back: string, page: number) {
   const [path = '', query = ''] = back.split('?')
   const address = new URLSearchParams(query)

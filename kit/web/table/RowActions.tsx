@@ -11,11 +11,11 @@ export type RowAction = {
   /** True for the primary action of a row, shown as an icon beside the menu. At most one action is primary. */
   obvious?: boolean
   danger?: boolean
-  /** The reason why the action is unavailable, shown with the disabled menu item. */
+  /** The reason why the user cannot run the action, shown with the disabled menu item. */
   disabled?: string | false | undefined
-  /** The question to confirm before the action runs. */
+  /** The question that the user must confirm before the action runs. */
   confirm?: string | Confirmation
-  /** Runs the action, with the reason if the confirmation asks for a reason. */
+  /** Runs the action on the row, with the reason if the confirmation asks for a reason. */
   run?: (reason: string) => unknown
   /** The path of a page that opens instead of running an action. */
   to?: string
@@ -23,7 +23,7 @@ export type RowAction = {
 
 type Props = { name: string; actions: readonly RowAction[]; visible?: boolean }
 
-/** Shows the menu of a row. With `visible`, the primary action has its own button before the menu. */
+/** Shows the menu of a row's actions. With `visible`, the primary action has its own button before the menu. */
 export function RowActions({ name, actions, visible = false }: Props) {
   const t = useT()
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function RowActions({ name, actions, visible = false }: Props) {
 
   const run = async (action: RowAction, reason = '') => {
     if (action.to !== undefined) return navigate(action.to)
-    // Ignores rejections, because only calls reject here and useCall has already notified the user.
+    // Ignores rejections of the action, because only calls reject here and useCall has already notified the user.
     await Promise.resolve(action.run?.(reason)).catch(() => {})
   }
   const choose = (action: RowAction) => {
@@ -55,7 +55,7 @@ export function RowActions({ name, actions, visible = false }: Props) {
       </span>
     ),
     onClick: ({ domEvent }) => {
-      // Stops the click event, because a click on the row would also open the record.
+      // The click on the menu stops here, because a click on the row would also open the record.
       domEvent.stopPropagation()
       choose(action)
     },
@@ -106,7 +106,7 @@ export function RowActions({ name, actions, visible = false }: Props) {
   )
 }
 
-/** Returns the focus to the menu button, because a closed menu loses the focus. Leaves the focus in an open dialog. */
+/** Returns the focus to the menu button after the menu has closed, unless a dialog is open. */
 function returnFocus(button: HTMLButtonElement | null) {
   const activeElement = document.activeElement
   if (!activeElement || activeElement === document.body || activeElement.closest('.ant-dropdown')) button?.focus()

@@ -185,7 +185,7 @@ function OutletFilter({ id, area, name, value, onChange }: OutletProps) {
   )
 }
 
-/** Collapses the search section. The chips below stay visible and show the applied filters. */
+/** Collapses the search section. The filter chips stay visible and show the applied filters. */
 export function SearchToggle({
   open,
   onToggle,

@@ -17,7 +17,7 @@ const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx'
 
 type Props = { listKey: string; views: ListViews; state: ListState; names: readonly string[] }
 
-/** Returns the actions on a list's views, for the menu and the bar of unsaved changes. */
+/** Returns the actions on a list's views, for the menu of views and the bar of unsaved changes. */
 export function useViewTools({ listKey, views, state, names }: Props) {
   const t = useT()
   const { isHQ } = useSession()
@@ -157,7 +157,7 @@ export function ViewMenu({ tools, phone }: { tools: ViewTools; phone: boolean })
   )
 }
 
-/** Shows a bar for unsaved changes, for filters that the list no longer has, or for a missing view. */
+/** Shows a bar for unsaved changes of a view, for filters that the list no longer has, or for a missing view. */
 export function ViewBar({
   area,
   tools,

@@ -21,7 +21,7 @@ const TABS_ON_PHONE = 2
 
 /**
  * Shows the views of a list as tabs: All, the page's views, and the saved views.
- * Views that do not fit are in a menu. The open tab shows its number of records.
+ * A menu contains the views that do not fit as tabs. The open tab shows its number of records.
  */
 export function ViewTabs({ label, list, views, tools, children }: Props) {
   const t = useT()

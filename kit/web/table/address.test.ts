@@ -23,12 +23,12 @@ const names = {
 }
 const read = (query: string) => readListState(new URLSearchParams(query), names)
 
-describe('list URL', () => {
-  test('list URL: the default state needs no parameters', () => {
+describe('URL of a list', () => {
+  test('list URL: the default state of a list needs no parameters', () => {
     expect(writeListState(new URLSearchParams(), read(''), names).toString()).toBe('')
   })
 
-  test('list URL: a state written to the URL can be read back unchanged', () => {
+  test('list URL: a state that is written to the URL is the same when it is read again', () => {
     const state = {
       page: 3,
       size: 50,
@@ -52,7 +52,7 @@ describe('list URL', () => {
     expect(address.toString()).toBe('')
   })
 
-  test('list URL: parameters that do not belong to the list are kept', () => {
+  test('list URL: parameters that do not belong to the list stay in the URL', () => {
     const address = writeListState(new URLSearchParams('tab=points&dialog=add&page=4'), { ...read(''), page: 1 }, names)
     expect(address.toString()).toBe('tab=points&dialog=add')
   })
@@ -71,7 +71,7 @@ describe('list URL', () => {
     expect(read(query)).toEqual(read(''))
   })
 
-  test('list URL: two lists of one page are distinguished by a prefix', () => {
+  test('list URL: two lists on a page have different prefixes', () => {
     const second = { ...names, prefix: 'rewards.' }
     const address = writeListState(new URLSearchParams('page=2'), { ...read(''), page: 5 }, second)
     expect(address.toString()).toBe('page=2&rewards.page=5')
@@ -88,7 +88,7 @@ test.each([
   expect(lastPage(count, size)).toBe(last)
 })
 
-describe('view URL', () => {
+describe('URL of a list view', () => {
   const base = {
     ...names.base,
     filters: { Status: 'Active' },
@@ -99,7 +99,7 @@ describe('view URL', () => {
   const inView = { ...names, base }
   const stateInView = readListState(new URLSearchParams(), inView)
 
-  test('view URL: an unchanged view needs no further parameters', () => {
+  test('list view URL: a view without changes needs no further parameters', () => {
     expect(stateInView).toMatchObject(base)
     expect(writeListState(new URLSearchParams(), stateInView, inView).toString()).toBe('')
     expect(differsFromView(stateInView, base, names.filters)).toBe(false)
@@ -113,7 +113,7 @@ describe('view URL', () => {
     ['the default order', { sort: 'Name', direction: 'ASC' as const }, 'sort=Name'],
     ['the declared columns', { columns: null }, 'columns=declared'],
     ['compact rows', { density: 'compact' as const }, 'density=compact'],
-  ])('view URL: the URL contains %s and can be read back', (_, change, query) => {
+  ])('list view URL: the URL contains %s and can be read back', (_, change, query) => {
     const state = { ...stateInView, ...change }
     const address = writeListState(new URLSearchParams('view=7'), state, inView)
     expect(address.toString()).toBe(`view=7&${query}`)
@@ -121,11 +121,11 @@ describe('view URL', () => {
     expect(differsFromView(state, base, names.filters)).toBe(true)
   })
 
-  test('view state: a stored state can be read back unchanged', () => {
+  test('list view: a stored state is the same when it is read again', () => {
     expect(toListBase(toViewState(stateInView), names.filters, names.sortable, names.base)).toEqual(base)
   })
 
-  test('view state: filters, sort fields and sizes that the list no longer has are ignored', () => {
+  test('list view: filters, sort fields and page sizes that the list no longer has are ignored', () => {
     const view = { ...toViewState(stateInView), Filters: { Gone: 'x', Status: 'Active' }, Sort: 'Gone', Size: 33 }
     expect(toListBase(view, names.filters, names.sortable, names.base)).toEqual({
       ...base,
@@ -135,7 +135,7 @@ describe('view URL', () => {
     })
   })
 
-  test('view state: filters that the list does not have are reported', () => {
+  test('list view: filters that the list does not have are reported', () => {
     const view = { ...toViewState(stateInView), Filters: { Gone: 'x', Status: 'Active' } }
     expect(unknownFilters(view, names.filters)).toEqual(['Gone'])
     expect(unknownFilters(toViewState(stateInView), names.filters)).toEqual([])

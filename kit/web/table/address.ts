@@ -1,6 +1,6 @@
 import type { ColumnChoice, Density, ListViewState } from '#kit/contract/list-view.ts'
 
-// Reads and writes the state of a list in the URL, and omits values that equal the view or the list's defaults.
+// Reads and writes the state of a list in the URL. Values that equal the view or the list's defaults are omitted.
 // A URL without parameters therefore shows the default list, and `?view=7` shows a saved view.
 
 /** The default order and page size of a list, from its contract. */
@@ -8,7 +8,7 @@ export type ListDefaults = { size: number; sort: string | undefined; direction: 
 
 export type ListBase = ListDefaults & {
   filters: Record<string, string>
-  /** The visible columns; null for the page's declared columns. */
+  /** The visible columns; null for the default columns of the page. */
   columns: readonly ColumnChoice[] | null
   density: Density
 }
@@ -23,7 +23,7 @@ type Names = {
   prefix?: string | undefined
 }
 
-/** Reads the state from the URL. Invalid values in an edited URL fall back to the base state. */
+/** Reads the state of a list from the URL. Invalid values in an edited URL fall back to the base state. */
 export function readListState(address: URLSearchParams, { filters, sortable, base, prefix = '' }: Names): ListState {
   const number = (name: string) => Number(address.get(prefix + name) ?? '')
   const page = number('page')
@@ -51,14 +51,14 @@ export function readListState(address: URLSearchParams, { filters, sortable, bas
 /** True for a filter value that means "no filter": empty or 'All'. */
 const isSet = (value: string | undefined) => value !== undefined && value !== '' && value !== 'All'
 
-/** Writes the state into a copy of the URL parameters, and keeps parameters that do not belong to the list. */
+/** Writes the state of a list into a copy of the URL parameters, and keeps parameters of other parts of the page. */
 export function writeListState(address: URLSearchParams, state: ListState, { filters, base, prefix = '' }: Names) {
   const next = new URLSearchParams(address)
   const setParam = (name: string, value: string, usual: string) =>
     value === usual ? next.delete(prefix + name) : next.set(prefix + name, value)
   for (const name of filters) {
     const value = state.filters[name]?.trim()
-    // Writes an empty value for a filter that the view has and the user removed.
+    // A filter that the view has and the user removed is written with an empty value.
     setParam(name, isSet(value) ? value! : '', base.filters[name] ?? '')
   }
   setParam('page', `${state.page}`, '1')
@@ -91,11 +91,11 @@ function parseColumns(text: string | null): ListBase['columns'] | undefined {
     })
 }
 
-/** True if the state differs from the view, whatever the page number. */
+/** True if the state of a list differs from its view, apart from the page number. */
 export const differsFromView = (state: ListState, base: ListBase, filters: readonly string[]) =>
   writeListState(new URLSearchParams(), { ...state, page: 1 }, { filters, sortable: [], base }).size > 0
 
-/** Converts the state to the stored form of a view. */
+/** Converts the state of a list to the stored form of a view. */
 export const toViewState = ({ filters, sort, direction, size, columns, density }: ListState): ListViewState => ({
   Filters: filters,
   Sort: sort ?? null,
@@ -105,7 +105,7 @@ export const toViewState = ({ filters, sort, direction, size, columns, density }
   Density: density,
 })
 
-/** Returns filters of the view that the list does not have or no longer has. */
+/** Returns the filters of a view that the list does not have or no longer has. */
 export const unknownFilters = ({ Filters }: ListViewState, knownFilters: readonly string[]) =>
   Object.keys(Filters).filter((name) => !knownFilters.includes(name))
 
@@ -127,5 +127,5 @@ export function toListBase(
   }
 }
 
-/** Returns the number of the last page, at least 1. */
+/** Returns the number of the last page of a list, at least 1. */
 export const lastPage = (count: number, size: number) => Math.max(1, Math.ceil(count / size))

@@ -4,7 +4,7 @@ import { type CallOutcome, callWithRetry, firstRowPerSubject, runEach } from './
 
 const refusal = (statusCode: number) => new CallError(statusCode, { code: 'kit.x', message: 'No' }, undefined, 0.001)
 
-test('bulk action: every row is processed once, at most four at a time, and failures keep their reason', async () => {
+test('bulk action: every row is processed once, at most four at a time, and a failed row has its reason', async () => {
   let running = 0
   let maxRunning = 0
   const results = new Map<number, CallOutcome>()
@@ -33,7 +33,7 @@ test('bulk action: every row is processed once, at most four at a time, and fail
   expect(maxRunning).toBeLessThanOrEqual(4)
 })
 
-test('bulk action: after a stop, the remaining rows are not processed', async () => {
+test('bulk action: when the user stops the action, the remaining rows are not processed', async () => {
   const results: number[] = []
   await runEach(
     Array.from({ length: 60 }, (_, index) => index),
@@ -44,7 +44,7 @@ test('bulk action: after a stop, the remaining rows are not processed', async ()
   expect(results.length).toBeLessThan(16)
 })
 
-test('bulk action: a call refused with 429 is retried after the requested time', async () => {
+test('bulk action: a call refused with 429 is retried after the time in the reply', async () => {
   let attempts = 0
   const outcome = await callWithRetry(
     async () => {
@@ -57,7 +57,7 @@ test('bulk action: a call refused with 429 is retried after the requested time',
   expect(outcome).toEqual({ state: 'done', reply: 'at last' })
 })
 
-test('bulk action: several rows about the same subject are processed once', () => {
+test('bulk action: of several rows about the same customer only the first is processed', () => {
   const rows = [
     { Key: '1/May', CustomerId: 1 },
     { Key: '2/May', CustomerId: 2 },

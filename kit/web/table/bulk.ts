@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CallError } from '../call.ts'
 
-/** The props of a page's own control that replaces the input of a reason. */
+/** The props of a page's own control in a bulk dialog, which replaces the input of a reason. */
 export type ReasonControl = { id: string; value: string; onChange: (value: string) => void }
 
 /** An action on many rows, with one request per row, so that each row has its own audit record and outcome. */
@@ -9,16 +9,16 @@ export type BulkAction<Row> = {
   label: string
   icon?: ReactNode
   danger?: boolean
-  /** Explains the consequences if the label does not make them clear. */
+  /** Explains the consequences of a bulk action if the label does not make them clear. */
   effect?: string
   /** A reason that the user enters once and that every call receives. */
   reason?: { label: string; maxLength: number; required?: boolean; control?: (props: ReasonControl) => ReactNode }
-  /** Returns the subject of a row, such as its customer. The action runs once per subject. */
+  /** Returns the subject of a row, such as its customer. The bulk action runs once per subject. */
   about?: (row: Row) => unknown
-  /** Returns the reason why a row is excluded without a request. */
+  /** Returns the reason why the bulk action excludes a row without a request. */
   refuse?: (row: Row) => string | false | undefined
   each: (row: Row, reason: string) => Promise<unknown>
-  /** Reverts a call, given the reply of `each`. Omit it for actions that cannot be reverted. */
+  /** Undoes a call of a bulk action, given the reply of `each`. Omit it for actions that cannot be undone. */
   undo?: (row: Row, reply: unknown) => Promise<unknown>
 }
 
@@ -56,7 +56,7 @@ const AT_ONCE = 4
 
 export type CallOutcome = { state: 'done' | 'refused' | 'undone' | 'stuck'; reason?: unknown; reply?: unknown }
 
-/** Processes the rows, a few at a time, until none is left or `stopped` returns true. Reports each outcome. */
+/** Processes the rows of a bulk action, a few at a time, until none is left or `stopped` returns true. */
 export async function runEach<Row>(
   rows: readonly Row[],
   each: (row: Row) => Promise<CallOutcome>,

@@ -24,10 +24,10 @@ export type CellKind =
   | 'instant'
 
 /**
- * The place where a value is shown.
- * `list`: short names, short dates and a dash for zero.
- * `section` (setup lists): dates in the specified format, and the status as plain text.
- * `record`: everything in full.
+ * The place in which a value is shown.
+ * The place `list` shows short names, short dates and a dash for zero.
+ * The place `section` (setup lists) shows dates in the specified format, and the status as plain text.
+ * The place `record` shows every value in full.
  */
 type CellContext = 'list' | 'section' | 'record'
 
@@ -47,41 +47,41 @@ export type Column<Row> = FieldPath<Row> | ColumnSpec<Row>
 
 export type ColumnSpec<Row> = {
   field: FieldPath<Row>
-  /** The text key of the title; by default `fields.<Field>` of the area. */
+  /** The text key of the column's title; by default `fields.<Field>` of the area. */
   title?: TextKey
-  /** The title of a custom field, which has no text key. */
+  /** The title of a custom field's column, which has no text key. */
   name?: string
-  /** The kind of cell; by default derived from the contract's type. */
+  /** The kind of the column's cells; by default derived from the contract's type. */
   as?: CellKind
   /** The field whose codes the column contains, if the name of the column does not end with that field. */
   codesOf?: string | undefined
   /** A field on a second line, such as a person's number below the name. */
   second?: FieldPath<Row>
   render?(row: Row): ReactNode
-  /** Content beside both lines of the first column on a phone. */
+  /** Content beside both lines of a card on a phone, from the first column. */
   mark?(row: Row): ReactNode
-  /** Renders the value on a phone; null hides the column on phones. */
+  /** Renders the value of the column on a phone; null hides the column on phones. */
   phone?: ((row: Row) => ReactNode) | null
-  /** The export cells of the column, if `render` shows more than the field. */
+  /** The export cells of the column, for a `render` that shows more than the field. */
   file?: ExportedCells<Row>
   width?: number
-  /** Aligns the column like figures, whatever its type. */
+  /** Aligns the column like figures, whatever the type of its values. */
   figure?: boolean
-  /** Hides the column on phones and medium screens. */
+  /** Hides the column on phones and on windows of medium width. */
   wideOnly?: boolean
 }
 
 export type ExportedCells<Row> = {
   /** The fields that the cell shows. Each field gets an export column. */
   fields?: readonly FieldPath<Row>[]
-  /** Loads the texts that the cell shows for values ('' for no value), when a file is exported. */
+  /** Loads the texts that the cell shows for values ('' for no value), for an export to a file. */
   words?: () => Promise<Record<string, string>>
 }
 
 export const toColumnSpec = <Row,>(column: Column<Row>): ColumnSpec<Row> =>
   typeof column === 'string' ? { field: column } : (column as ColumnSpec<Row>)
 
-/** Returns the kind of cell for a field by its type, or by its name if the type is not specific enough. */
+/** Returns the kind of cell for a field by the type of the field, or by its name if the type is not specific enough. */
 export function cellKind(field: string, schema: z.ZodType | undefined): CellKind {
   if (field.endsWith('Status')) return 'status'
   if (!schema) return 'text'

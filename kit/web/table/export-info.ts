@@ -2,13 +2,13 @@ import type { TextNamespace } from '../labels.ts'
 import type { CellKind, ExportedCells } from './columns.tsx'
 import type { ListEndpoint } from './list.ts'
 
-/** Describes the list as shown on the screen, for its export. */
+/** Describes the list for its export, as the screen shows it. */
 export type ListExportInfo = {
   area: TextNamespace
   list: ListEndpoint
   /** The name of the list for users. */
   label: string
-  /** The body of the list call without `Page` and `Rows`: search, sort order and fixed input. */
+  /** The body of the list call without `Page` and `Rows`: search, sort order and the input that the page fixes. */
   input: Record<string, unknown>
   /** `Page` and `Rows` of the visible page; undefined for a list without pages. */
   page: { Page: number; Rows: number } | undefined
@@ -21,7 +21,7 @@ export type ListExportInfo = {
    * Undefined if scheduling is not available, and null if the report has no period.
    */
   days?: readonly [string, string] | null
-  /** The number of matching rows. */
+  /** The number of rows that match the filters. */
   total: number
   /** The field that identifies a row. */
   rowKey: string

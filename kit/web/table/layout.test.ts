@@ -10,24 +10,24 @@ const fields = (...chosenFields: string[]) =>
     chosenFields.map((Field) => ({ Field })),
   ).map(({ field }) => field)
 
-test('columns: the chosen order applies, but the first declared column stays first', () => {
+test('list columns: the chosen order applies, except that the first declared column stays first', () => {
   expect(arrangeColumns(declared, optional, null)).toEqual(declared)
   expect(fields('Name', 'Customer.Email', 'Status')).toEqual(['Name', 'Customer.Email', 'Status'])
   expect(fields('Points', 'Status')).toEqual(['Name', 'Points', 'Status'])
 })
 
-test('columns: a chosen column that no longer exists is ignored', () => {
+test('list columns: a chosen column that no longer exists is ignored', () => {
   expect(fields('Name', 'Gone', 'Points')).toEqual(['Name', 'Points'])
 })
 
-test('columns: the chosen column widths apply', () => {
+test('list columns: the chosen widths apply', () => {
   expect(arrangeColumns(declared, optional, [{ Field: 'Name', Width: 'wide' }, { Field: 'Points' }])).toEqual([
     { field: 'Name', chosenWidth: 'wide' },
     { field: 'Points', chosenWidth: undefined },
   ])
 })
 
-test('nested field: the value is read from its parent object, and is undefined if the parent is null', () => {
+test('nested column: the value is read from its parent object, and is undefined if the parent is null', () => {
   expect(valueAt({ Customer: { Email: 'a@b.my' } }, 'Customer.Email')).toBe('a@b.my')
   expect(valueAt({ Customer: null }, 'Customer.Email')).toBeUndefined()
 })

@@ -6,7 +6,7 @@ export type WithWidth<C> = C & { chosenWidth?: ColumnWidth | undefined }
 /** The preset column widths in pixels. */
 export const COLUMN_WIDTHS: Record<ColumnWidth, number> = { narrow: 120, normal: 200, wide: 340 }
 
-/** Returns the visible columns in order. The first declared column names the row and always comes first. */
+/** Returns the columns that a list shows, in order. The first declared column names the row and always comes first. */
 export function arrangeColumns<C extends Column>(
   declared: readonly C[],
   optional: readonly C[],

@@ -20,7 +20,7 @@ const list = (rows: number) =>
     reply: pageOf(z.strictObject({ Name: z.string(), Points })),
   })
 
-test('list: default order and page size come from the endpoint', () => {
+test('list: the default order and the page size are those of the endpoint', () => {
   expect(listProperties(list(50))).toMatchObject({
     sortable: ['Name', 'Size'],
     defaults: { size: 50, sort: 'Name', direction: 'DESC' },
@@ -28,16 +28,16 @@ test('list: default order and page size come from the endpoint', () => {
   })
 })
 
-test('list: pages have 20 rows even if the endpoint returns up to 1,000 rows by default', () => {
+test('list: a page has 20 rows even if the endpoint returns up to 1,000 rows by default', () => {
   expect(listProperties(list(1000)).defaults.size).toBe(20)
 })
 
-test('list: a phone opens with at most 20 rows of a longer page', () => {
+test('list: on a phone the first page has at most 20 rows', () => {
   expect(listProperties(list(50), { phone: true }).defaults.size).toBe(20)
   expect(listProperties(list(10), { phone: true }).defaults.size).toBe(10)
 })
 
-test('list: filters are sent at the position and in the type that the endpoint requires', () => {
+test('list: each filter is sent where the endpoint expects it, with the type that the endpoint requires', () => {
   const facts = listProperties(list(10))
   const base = { ...facts.defaults, filters: {}, columns: null, density: 'comfortable' as const }
   const names = { filters: ['Name', 'Size', 'isCampaign'], sortable: facts.sortable, base }

@@ -25,7 +25,7 @@ export type ListProperties = {
   paged: boolean
 }
 
-/** True for a row that users can select and act on, which deleted rows do not allow. */
+/** True for a row that users can select. Deleted rows cannot be selected. */
 export const isSelectableRow = (row: object) => !('Status' in row && row.Status === 'Deleted')
 
 /** Returns the schema of a field, which may be nested. */
@@ -55,7 +55,7 @@ export function listProperties(
     row: row ? schemaFields(row, 'output') : {},
     search: body.Search ? schemaShape(body.Search) : {},
     sortable: sort?.options ?? [],
-    // Shows pages even if the contract returns up to 1,000 rows by default.
+    // The list shows pages even if its contract returns up to 1,000 rows by default.
     defaults: {
       size: phone ? Math.min(size, SIZE_ON_PHONE) : size,
       sort: sort?.preset as string | undefined,
@@ -65,7 +65,7 @@ export function listProperties(
   }
 }
 
-/** Returns the body of the list call, and converts text values from the URL to the contract's types. */
+/** Returns the body of the list call. The text values from the URL are converted to the contract's types. */
 export function inputOfList(
   { body, search, paged }: ListProperties,
   state: ListState,

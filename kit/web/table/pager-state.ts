@@ -5,10 +5,10 @@ export type PagerState = {
   list: string
   /** The body of the list call, including `Page` and `Rows`. */
   input: Record<string, unknown>
-  /** The paths of the records on this page, in row order. */
+  /** The paths of the records on the current page of the list, in row order. */
   links: readonly string[]
   at: number
-  /** The number of rows before this page, and the total number of rows. */
+  /** The number of rows before the current page of the list, and the total number of rows. */
   before: number
   total: number
   /** The URL of the list. */
@@ -17,7 +17,7 @@ export type PagerState = {
 
 export type PagedList = { list: ListEndpoint; linkOf: (row: object) => string | undefined }
 
-// Stores the function `linkOf` here, because the history state cannot contain functions.
+// The function `linkOf` is stored in this module, because the history state cannot contain functions.
 // After a reload the pager therefore covers only the page that was open.
 const lists = new Map<string, PagedList>()
 
@@ -26,7 +26,7 @@ export const findPagedList = (list: string) => lists.get(list)
 
 export const readPagerState = (state: unknown) => (state as { walk?: PagerState } | null)?.walk
 
-/** Returns a function that builds the pager state of a record on the page. Rows without a link are skipped. */
+/** Returns a function that builds the pager state of a record on the list's page. Rows without a link are skipped. */
 export function pagerStates(
   rows: readonly object[],
   linkOf: PagedList['linkOf'],

@@ -1,5 +1,5 @@
 // Stores preferences of a list in this browser: rows per page, and whether the search section is open.
-// If storage is not available, the defaults apply.
+// If the browser's storage is not available, the defaults of the list apply.
 
 const storageKey = (preference: string, list: string) => `carat.list.${preference}.${list}`
 
@@ -15,6 +15,6 @@ export function storePreference(preference: 'rows' | 'search', list: string, val
   try {
     localStorage.setItem(storageKey(preference, list), value)
   } catch {
-    // Ignores full or forbidden storage; the preference is then not stored.
+    // Ignores a full or forbidden storage; the preference of the list is then not stored.
   }
 }

@@ -30,7 +30,7 @@ export type SearchField = {
   title?: string | undefined
   example?: string | undefined
   choices?: Choices | undefined
-  /** The field that ends the range of dates. */
+  /** The filter for the end of a range of dates. */
   until?: string | undefined
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 /** The selected rows. The selection survives paging and sorting; another search or view clears it. */
 export type RowSelection<Row> = {
-  /** The selected rows by key, in the order of selection. */
+  /** The selected rows by their key, in the order of selection. */
   rows: ReadonlyMap<string, Row>
   /** True if all matching rows are selected, including rows on pages that are not loaded yet. */
   all: boolean
@@ -24,7 +24,7 @@ export function useSelection<Row>(
   const [stored, setStored] = useState<StoredSelection<Row>>({ scope, rows: new Map(), all: false })
   const current = stored.scope === scope ? stored : { scope, rows: new Map<string, Row>(), all: false }
 
-  // Replaces selected rows by their latest data.
+  // Replaces the data of selected rows by the latest data of the list.
   const rows = new Map(current.rows)
   for (const row of visible) if (rows.has(keyOf(row))) rows.set(keyOf(row), row)
 

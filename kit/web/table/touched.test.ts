@@ -9,24 +9,24 @@ const touch = (kind: 'created' | 'deleted', Code: string) => ({
   at: 0,
 })
 
-test('recent change: a created record comes first, whatever the sort order', () => {
+test('changed records in a list: a new record comes first, whatever the sort order', () => {
   const { rows, fresh } = mergeRecentChanges([row('A'), row('Z')], [touch('created', 'Z')], 'Code', [])
   expect(codes(rows)).toBe('ZA')
   expect([...fresh]).toEqual(['Z'])
 })
 
-test('recent change: a created record is shown even if it belongs on another page', () => {
+test('changed records in a list: a new record is shown even if it belongs on another page', () => {
   expect(codes(mergeRecentChanges([row('A')], [touch('created', 'Z')], 'Code', []).rows)).toBe('ZA')
 })
 
-test('recent change: a deleted record keeps its position with the status Deleted', () => {
+test('changed records in a list: a deleted record stays at its place with the status Deleted', () => {
   const before = [row('A'), row('B'), row('C')]
   const { rows } = mergeRecentChanges([row('A'), row('C'), row('D')], [touch('deleted', 'B')], 'Code', before)
   expect(codes(rows)).toBe('ABCD')
   expect(rows[1]?.Status).toBe('Deleted')
 })
 
-test('recent change: a record that was created and deleted again is not marked as new', () => {
+test('changed records in a list: a new record that was deleted again is not marked as new', () => {
   const { rows, fresh } = mergeRecentChanges([row('A')], [touch('created', 'Z'), touch('deleted', 'Z')], 'Code', [
     row('Z'),
     row('A'),

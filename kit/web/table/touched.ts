@@ -18,7 +18,7 @@ export function cacheRowChange(client: QueryClient, change: Endpoint, reply: unk
   ])
 }
 
-/** Forgets recent changes, so that a list shows the server's rows. `call` is the list or an undone change. */
+/** Forgets recent changes, so that a list shows the server's rows. `call` is the endpoint of the list or the undone change. */
 export const clearRecentChanges = (client: QueryClient, call: Endpoint) => client.setQueryData<Touched[]>(key(call), [])
 
 export const useRecentChanges = (list: Endpoint) =>
@@ -44,7 +44,7 @@ export function mergeRecentChanges<Row extends object>(
   const isDeleted = (value: unknown) => deleted.some(({ row }) => keyOf(row) === value)
   const created = touched.filter((touch) => touch.what === 'created' && has(touch) && !isDeleted(keyOf(touch.row)))
 
-  // Uses the list's row, which is newer than the reply of the creation.
+  // A created row that the list contains is shown from the list, which is newer than the reply of the creation.
   const createdRows = created.map(
     ({ row }) => rows.find((recentRow) => keyOf(recentRow) === keyOf(row)) ?? (row as Row),
   )

@@ -82,7 +82,7 @@ export function useBulkRun<Row extends object>(
       )
     },
     count: (state: CallOutcome['state']) => [...outcomes.values()].filter((outcome) => outcome.state === state).length,
-    /** The number of rows without an outcome after the user stopped the run. */
+    /** The number of rows that have no outcome because the user stopped the bulk action. */
     untried: rows.filter((row) => !outcomes.has(keyOf(row))).length,
     title: (count: number) => t('kit:bulk.question', { action: action.label, count }),
   }

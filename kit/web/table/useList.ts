@@ -20,7 +20,7 @@ type Options<L extends ListEndpoint> = {
   name: string | undefined
   opens: Record<string, string> | undefined
   refetchInterval: number | undefined
-  /** True if the list can be requested with these filters. */
+  /** True if the list can be requested with these filters; otherwise no request is sent. */
   asks?: (filters: Record<string, string>) => boolean
 }
 
@@ -51,7 +51,7 @@ export function useList<L extends ListEndpoint>({
   ]
   const names = filterParamNames(fields)
   const views = useListViews(key, facts, names, prefix, opens)
-  // Does not report filters that the page sets itself as unknown.
+  // A filter that the page sets itself is not reported as unknown.
   const knownFilters = [...names, ...Object.keys({ ...fixed, ...(fixed?.Search as object | undefined) })]
   const [state, setState] = useListState(facts, names, prefix, views)
   const input = inputOfList(facts, state, fixed)
@@ -69,7 +69,7 @@ export function useList<L extends ListEndpoint>({
     rowKey as keyof Row & string,
     usePreviousRows(served),
   )
-  // Forgets recent changes when the user leaves the page.
+  // Recent changes are forgotten when the user leaves the page.
   useEffect(() => () => void clearRecentChanges(client, list), [client, list])
 
   const count = data?.count ?? 0
@@ -140,7 +140,7 @@ function useListState(
     setAddress(
       (now) => {
         const next = writeListState(now, { ...readListState(now, names), ...change }, names)
-        // Names the view in the URL, because the other parameters are relative to the view.
+        // The URL names the view, because the other parameters are relative to the view.
         if (active) next.set(`${prefix}view`, `${active.ViewId}`)
         else if (opensOwn) next.set(`${prefix}view`, STANDARD_VIEW)
         return next

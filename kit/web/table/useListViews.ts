@@ -40,7 +40,7 @@ export function useListViews(
     density: choice?.Density ?? userDensity,
   }
 
-  // Writes the page's initial filters into the URL, as if the user had chosen them.
+  // The initial filters of the page are written into the URL, as if the user had chosen them.
   const openingParams = isPlain && settled ? (active ? { view: `${active.ViewId}` } : opens) : undefined
   const openingJson = openingParams && JSON.stringify(openingParams)
   useEffect(() => {

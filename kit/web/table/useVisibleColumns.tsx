@@ -21,7 +21,7 @@ export function useVisibleColumns<Row extends object>(
   const kindOf = ({ as, field }: ColumnSpec<Row>) => as ?? cellKind(field, schemaAt(facts.row, field))
   const titleOf = ({ field, title, name }: ColumnSpec<Row>) =>
     name ?? labels.field(field.split('.').at(-1) ?? field, title)
-  // Shows the currency in the heading instead of every row.
+  // The heading of a column shows the currency, so that the rows need not repeat it.
   const headOf = (column: ColumnSpec<Row>) =>
     kindOf(column) === 'money' ? `${titleOf(column)} (${getCurrency()})` : titleOf(column)
   const named = useSlot(codeNames)
@@ -29,7 +29,7 @@ export function useVisibleColumns<Row extends object>(
   const { may } = useSession()
   const context = section ? 'section' : 'list'
   const isVisible = (field: string) => !isHidden(schemaAt(facts.row, field), may, input)
-  // Keeps every column that has its own `render`, because `render` shows more than the hidden field.
+  // A column with its own `render` stays visible, because `render` shows more than the hidden field.
   const visibleOf = (all: readonly Column<Row>[]) =>
     all.map(toColumnSpec).filter(({ field, render }) => render || isVisible(field))
   const declared = visibleOf(columns)
@@ -39,7 +39,7 @@ export function useVisibleColumns<Row extends object>(
     columns: placed.map((column): VisibleColumn<Row> => {
       const { field, codesOf, second, width, chosenWidth, wideOnly, render, mark, phone } = column
       const kind = kindOf(column)
-      // Derives properties once per column instead of once per row.
+      // The properties of a cell are derived once per column instead of once per row.
       const secondField = second && { field: second, kind: kindOf({ field: second }) }
       const cell = (row: Row, cellField: { field: ColumnSpec<Row>['field']; kind: CellKind; name?: string }) => (
         <Cell
@@ -62,7 +62,7 @@ export function useVisibleColumns<Row extends object>(
         render: (row) => {
           if (render) return render(row)
           const firstLine = cell(row, { field, kind, name: codesOf ?? field })
-          // Omits an empty second line.
+          // An empty second line is omitted.
           const hasSecondLine = secondField && (valueAt(row, secondField.field) ?? '') !== ''
           return hasSecondLine ? <TwoLines second={cell(row, secondField)}>{firstLine}</TwoLines> : firstLine
         },

@@ -20,14 +20,14 @@ export type ViewStorageService = {
   ) => Promise<ListChoice>
 }
 
-/** Stores views and chosen columns. Without this service lists work, but nothing can be saved. */
+/** The service that stores views and chosen columns. Lists also work without this service, but save nothing. */
 export const viewStorage = service<ViewStorageService | undefined>('kit.viewStorage', { value: undefined })
 
 const key = ['kit.lists']
 const FRESH_MS = 5 * 60_000
 const emptyLists: StoredLists = { views: [], choices: [] }
 
-/** Returns the stored views and choices. After a failure `settled` is true too, so that lists load without views. */
+/** Returns the stored views and columns. `settled` is also true after a failure, so that lists load without views. */
 export function useStoredLists(enabled = true) {
   const source = useService(viewStorage)
   const { data, isPending, failureCount } = useQuery({
@@ -82,7 +82,7 @@ export function useViewChanges(list: string) {
         ),
       }))
     },
-    /** Applies a choice at once and stores it in the background. Reverts the choice if storing fails. */
+    /** Applies a chosen view or column at once and stores it in the background. Reverts the choice if storing fails. */
     async choose(choice: Parameters<ViewStorageService['choose']>[1]) {
       const before = client.getQueryData<StoredLists>(key) ?? emptyLists
       const present = before.choices.find(({ List }) => List === list)

@@ -13,7 +13,7 @@ type Props = {
   kind: 'image' | 'file'
   onUploaded: (file: UploadedFile) => void
   onBlur?: (() => void) | undefined
-  /** The current file, shown in the drop zone. */
+  /** The current file of the drop zone. */
   shown?: ReactNode
   choose: string
   /** The record to which the uploaded file is attached at once. */
@@ -100,7 +100,7 @@ export function DropZone({ id, kind, onUploaded, onBlur, shown: visible, choose,
   )
 }
 
-/** Passes the chosen files on and clears the input, so that the same file can be chosen again. */
+/** Passes the chosen files on and clears the file input, so that the user can choose the same file again. */
 function readFiles(input: HTMLInputElement, onFiles: (list: FileList | null) => void) {
   onFiles(input.files)
   input.value = ''

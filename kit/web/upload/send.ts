@@ -20,5 +20,5 @@ export function sendForm<Answer>(path: string, form: FormData, onProgress: (part
 
 const base = apiBase.replace(/\/api\/1\.0$/, '')
 
-/** Returns the full URL of a stored file. */
+/** Returns the URL of a stored file, including the base path. */
 export const fileUrl = (path: string) => base + path

@@ -7,7 +7,7 @@ export type FileOwner = { ObjectType: string; ObjectId: string }
 export type UploadedFile = { Url: string; MediaId: number; Version: number; FileName: string }
 
 export type UploadService = {
-  /** The accepted file types (as in `accept` of a file input) and the maximum size in bytes. */
+  /** The accepted types of uploaded files (as in `accept` of a file input) and their maximum size in bytes. */
   limits: Record<'image' | 'file', { accept: string; bytes: number }>
   /** Uploads a file. Without an owner, the file is attached when its form is saved. */
   upload: (file: File, onProgress: (part: number) => void, owner?: FileOwner) => Promise<UploadedFile>

@@ -9,7 +9,7 @@ import { answer, holdReplies, replyOf } from '#tests/components/server.ts'
 
 const search = () => page.getByRole('combobox', { name: 'Find a member, sale or page' })
 
-test('search: finds a member, recent records, a page and an action by keyboard', async () => {
+test('search: the keyboard alone finds a member, recent records, a page and an action', async () => {
   const { rows } = replyOf(lookupMember)
   const none = { ...replyOf(lookupMember), count: 0, rows: [] }
   const oneMember = {
@@ -41,7 +41,7 @@ test('search: finds a member, recent records, a page and an action by keyboard',
   await expect.poll(() => location.pathname).toBe('/registration/customers/add')
 })
 
-test('search: Enter waits for the members of the typed text and does not open one of the previous text', async () => {
+test('search: Enter opens a member that matches the typed text, never a result for earlier text', async () => {
   const { rows } = replyOf(lookupMember)
   const oneMember = {
     ...replyOf(lookupMember),

@@ -34,7 +34,7 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
   const t = useT()
   const id = useId()
   const [typed, setTyped] = useState('')
-  // Select by key instead of index, so that members that load later put no other item under the Enter key.
+  // Items are selected by key instead of index, so that members who load later put no other item under the Enter key.
   const [selectedKey, setSelectedKey] = useState<string>()
   const { groups, isLoading } = usePaletteGroups(typed.trim(), onShow)
   const allItems = groups.flatMap(({ items }) => items)
@@ -50,10 +50,10 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
     item.run()
   }
   const members = groups.find(({ group }) => group === 'members')?.items ?? []
-  // While the search is running, the members are those of the previous text.
+  // While the search is running, the palette still shows the members that match the previous text.
   const mustWait = isLoading && (looksLikeMemberSearch(typed) || !active || members.includes(active))
   const { press: pressEnter, forget: cancelQueued } = useEnter(isLoading, mustWait, (hasWaited) => {
-    // If the user waited and several members match, require a second Enter.
+    // If the user waited for the results and several members match, a second Enter is required.
     if (!hasWaited || members.length <= 1) run(active)
   })
   const move = (by: number) => setSelectedKey(allItems[(activeIndex + by + allItems.length) % allItems.length]?.key)
@@ -74,7 +74,7 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
         onFocus={() => {
           const typedAhead = endCapture()
           if (typedAhead.text) setTyped(typedAhead.text)
-          // Wait a tick, because the search for the typed text must start first.
+          // Waits a tick, because the search for the typed text must begin first.
           if (typedAhead.entered) setTimeout(() => latestEnter.current())
         }}
         size="large"

@@ -18,7 +18,7 @@ import { allScreens } from '../../screens.ts'
 import type { Panel } from '../panels.ts'
 import type { PaletteItem } from './palette-item.ts'
 
-/** Actions available everywhere: the add buttons of the user's pages, appearance settings and sign-out. */
+/** The palette's actions on every page: the add buttons of the user's pages, appearance settings and sign-out. */
 export function useCommands(onShow: (panel: Panel) => void): (PaletteItem & { keywords?: string })[] {
   return [...useAddCommands(), ...useLookCommands(), ...useShellCommands(onShow)]
 }
@@ -36,7 +36,7 @@ function useAddCommands(): PaletteItem[] {
             title: t(add.label),
             about: t(title),
             icon: <PlusIcon />,
-            // Opens the page, which then opens its dialog.
+            // The action opens the page, which then opens its add dialog.
             run: () => void ('to' in add ? navigate(add.to) : navigate(path, { state: { add: true } })),
           },
         ]
@@ -60,7 +60,7 @@ function useLookCommands(): (PaletteItem & { keywords?: string })[] {
     .map(({ code, name }) => ({
       key: `language ${code}`,
       title: `${t('app:appearance.language')}: ${name}`,
-      // The language code finds this command in any interface language.
+      // The language code is a keyword, so that users find the action in any interface language.
       keywords: `language ${code}`,
       icon: <LanguagesIcon />,
       run: () => void change({ language: code }),

@@ -20,7 +20,7 @@ const PAUSE_MS = 150
 
 type Members = { items: PaletteItem[]; counter: PaletteItem[]; isLoading: boolean }
 
-/** Finds members by number, phone, identity number, e-mail or name. Adds an item that searches at the counter. */
+/** Finds members by number, phone, identity number, e-mail or name. The last item searches at the counter. */
 export function useMembers(typed: string): Members {
   const t = useT()
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function useMembers(typed: string): Members {
   if (!maySearch) return { items: [], counter: [], isLoading: false }
 
   const pathOf = ({ CustomerId, MembershipNo }: LookupRow) =>
-    // Outlet staff open the member at the counter; head office opens the customer's page.
+    // Outlet staff open the member at the counter, and head office opens the customer's page.
     isHQ && has(customerViewRoles) ? customerPath({ CustomerId }) : counterPath({ member: MembershipNo })
   const members = (data?.rows ?? []).slice(0, VISIBLE_MAX).map(
     (row): PaletteItem => ({
@@ -56,7 +56,7 @@ export function useMembers(typed: string): Members {
   return { items: members, counter: [counterItem], isLoading: isFetching || searchText !== typed }
 }
 
-/** Debounces the text, so that not every keystroke sends a request. */
+/** Delays the search until the user stops typing, so that not every key press sends a request. */
 function useDebounced(typed: string) {
   const [debounced, setDebounced] = useState(typed)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { allScreens } from '../../screens.ts'
 import { type IconName, icons } from '../icons.tsx'
 import type { PaletteItem } from './palette-item.ts'
 
-/** Returns the menu position of a page. */
+/** Returns the position of a page in the main menu. */
 type MenuPosition = { path: string; icon: IconName | undefined; about?: string }
 
 /** Returns every page that needs no record, with its title and path (specification, "Header"). */
@@ -21,7 +21,7 @@ export function usePages(): (PaletteItem & { keywords: string })[] {
       ? item.entries.map(({ path }) => ({ path, icon: item.icon, about: t(item.title) }))
       : [{ path: item.path, icon: item.icon }],
   )
-  // Sort pages by their order in the menu, followed by pages that are missing there.
+  // Sorts pages by their order in the main menu, followed by pages that the menu does not contain.
   const positions = new Map(visible.map((entry, position) => [entry.path, { ...entry, place: position }]))
   const positionOf = ({ path }: { path: string }) => positions.get(path)?.place ?? visible.length
   return allScreens

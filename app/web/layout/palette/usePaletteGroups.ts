@@ -9,7 +9,7 @@ export type PaletteGroup = { group: 'recent' | 'pages' | 'members' | 'actions' |
 
 const VISIBLE_MAX = 5
 
-/** Returns the palette's matching items by group, with the most likely group first. Without a text all items match. */
+/** Returns the matching items of the palette by group, the most likely group first. Without a text all items match. */
 export function usePaletteGroups(
   typed: string,
   onShow: (panel: Panel) => void,
@@ -29,7 +29,7 @@ export function usePaletteGroups(
 /** True if the text contains a digit or @, which occur in member data but in no page title. */
 export const looksLikeMemberSearch = (typed: string) => /[\d@]/.test(typed)
 
-/** Returns the items that contain every typed word, ordered by the position of the first word in the title. */
+/** Returns the palette items that contain every typed word, ordered by the position of the first word in the title. */
 function bestMatches<Item extends PaletteItem & { keywords?: string }>(items: Item[], typed: string): Item[] {
   if (typed === '') return items
   const words = typed.toLowerCase().split(/\s+/)

@@ -12,7 +12,7 @@ export const FORGOTTEN_PASSWORD = 'Forgotten password'
 
 const About = z.strictObject({ Username: z.string(), MaySend: z.boolean(), Session: z.string().nullable() })
 
-/** Queues a reset link. Looks up the account after the reply, so that the reply and its timing reveal nothing. */
+/** Queues a request for a reset link. The account is looked up after the reply, so that the reply reveals nothing. */
 export async function forgotPassword(ctx: Ctx, { Username: typedUsername }: Input<typeof call>) {
   const Username = typedUsername.toLowerCase()
   await countAttempt(ctx, `link asks ${networkOf(ctx.sourceIP)}`, linkThrottle)
@@ -25,7 +25,7 @@ export async function forgotPassword(ctx: Ctx, { Username: typedUsername }: Inpu
   return { ExpiresIn: RESET_LINK_SECONDS }
 }
 
-/** Sends the link if the account exists. Always writes a login activity. */
+/** Sends the reset link if the account exists. Always writes a login activity. */
 export const sendForgottenPassword = deferredMessage(About, async (ctx, { Username, MaySend, Session }) => {
   const account = await ctx.db
     .selectFrom('UserAccount')

@@ -6,11 +6,11 @@ import { passwordResetMail, welcomeMail } from '../mails.ts'
 import { codeRecipientOf } from '../one-time-code.ts'
 import { hashOfToken, newToken } from '../tokens.ts'
 
-// One-time links to set a password. The token is in the URL fragment, which appears in no log and is sent to no site.
+// One-time links to set a password. The token is in the URL fragment, which browsers send to no server.
 
 export const WELCOME_LINK_SECONDS = 72 * 3600
 
-/** Creates a link for an account and returns its path. */
+/** Creates a link to set the password of an account, and returns the path of the link. */
 export async function newPasswordLink(
   { db, now, sourceIP = null }: Pick<Ctx, 'db' | 'now'> & Partial<Pick<Ctx, 'sourceIP'>>,
   { userId, requestedById, seconds }: { userId: number; requestedById: number | null; seconds: number },

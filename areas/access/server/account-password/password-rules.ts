@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Rejects passwords that are easy to guess, whatever their length.
-// Composition rules are missing on purpose, because they make passwords harder to remember but not harder to guess.
+// Refuses passwords that are easy to guess, whatever their length.
+// No rules on the composition of passwords exist, because such rules do not make passwords harder to guess.
 
 const common = new Set(
   readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
@@ -14,7 +14,7 @@ const leet: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7
 const sequences = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const DISTINCT_MIN = 5
 
-/** True for a common password or company word, even with digits or signs around it, "leet" spelling or repetitions. */
+/** True for a common password or company word, also with digits or signs around it, "leet" spelling or repetitions. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   const compact = plain.replace(/[^\p{L}\p{N}]+/gu, '')
@@ -27,7 +27,7 @@ export function isCommonPassword(password: string): boolean {
   )
 }
 
-/** True if the password contains the user name or a name of the owner. */
+/** True if the password contains the user name or a name of the account's owner. */
 export function containsOwnerName(password: string, names: readonly string[]): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   return names
@@ -37,7 +37,7 @@ export function containsOwnerName(password: string, names: readonly string[]): b
 
 const unleet = (text: string) => [...text].map((letter) => leet[letter] ?? letter).join('')
 
-/** Strips the characters that users typically add around a word, such as 123, ! or 2026. */
+/** Removes the characters that users typically add around a word, such as 123, ! or 2026. */
 const stemOf = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
 function isRepeated(text: string) {
@@ -45,7 +45,7 @@ function isRepeated(text: string) {
   return unit !== undefined && (unit.length <= 4 || common.has(unit) || common.has(stemOf(unit)))
 }
 
-/** True if most letters are neighbours in the alphabet, on the number line or on the keyboard. */
+/** True if most letters of a password are neighbours in the alphabet, among the digits or on the keyboard. */
 function isRun(text: string) {
   const letters = [...text]
   const steps = letters.slice(1).filter((letter, index) => areNeighbours(letters[index]!, letter)).length

@@ -48,7 +48,7 @@ const linksTo = async (email: string) => {
   ).map(({ body }) => /#([\w-]{43})/.exec(body)![1]!)
 }
 
-describe('change password', () => {
+describe('change of one’s own password', () => {
   test('change password: the calling session gets a new token, and the browsers of all other sessions show why they ended', async () => {
     const user = await createSignInAccount(app)
     const here = (await signInAs(app, user)).body.access_token
@@ -71,7 +71,7 @@ describe('change password', () => {
     expect(await linesOf(user)).toContain('Password changed')
   })
 
-  test('change password: the end of the session stays the same', async () => {
+  test('change password: changing the password does not extend the session', async () => {
     const { body } = await signInAs(app, await createSignInAccount(app))
     for (let hour = 0; hour < 11; hour++) {
       for (const _ of [1, 2, 3]) {
@@ -88,7 +88,7 @@ describe('change password', () => {
     expect((await app.call(profile, {}, withToken(changed.body.access_token))).status).toBe(401)
   })
 
-  test('change password: a sign-in begun with the old password is void', async () => {
+  test('change password: a sign-in that began with the old password cannot be completed', async () => {
     const user = await createSignInAccount(app)
     const { body } = await signInAs(app, user)
     await clearCodeInterval(app)
@@ -98,7 +98,7 @@ describe('change password', () => {
     expect(await app.call(verifySignIn, staleCode, null)).toMatchObject({ refusal: { code: 'access.code_expired' } })
   })
 
-  test('change password: wrong current passwords are counted before they are compared, and other sessions stay open', async () => {
+  test('change password: attempts with a wrong current password are counted before the comparison, and sessions stay open', async () => {
     const user = await createSignInAccount(app)
     const token = withToken((await signInAs(app, user)).body.access_token)
     const answers = await Promise.all(
@@ -157,8 +157,8 @@ describe('common passwords', () => {
   )
 })
 
-describe('forgot password', () => {
-  test('forgot password: the reset link works once, ends every session and is stored only as a hash', async () => {
+describe('link for a forgotten password', () => {
+  test('forgot password: the reset link works once, ends every session of the account and is stored only as a hash', async () => {
     const user = await createSignInAccount(app)
     const session = (await signInAs(app, user)).body.access_token
     await app.call(forgotPassword, { Username: user.username.toUpperCase() }, null)
@@ -177,7 +177,7 @@ describe('forgot password', () => {
     )
   })
 
-  test('forgot password: the reset link survives a refused new password and expires after 30 minutes', async () => {
+  test('forgot password: the reset link still works after a refused new password, and expires after 30 minutes', async () => {
     const user = await createSignInAccount(app)
     await app.call(forgotPassword, { Username: user.username }, null)
     const [Token] = await linksTo(user.email)
@@ -203,7 +203,7 @@ describe('forgot password', () => {
     expect(await linksTo(disabled.email)).toHaveLength(0)
   })
 
-  test('forgot password: an account gets three links an hour at most, without an error, and an address can request twenty', async () => {
+  test('forgot password: an account gets at most three links an hour, and a network address can request twenty', async () => {
     const user = await createSignInAccount(app)
     for (let turn = 0; turn < 20; turn++) {
       expect((await app.call(forgotPassword, { Username: user.username }, { as: null, ip: '10.7.0.2' })).status).toBe(
@@ -216,7 +216,7 @@ describe('forgot password', () => {
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '120' } })
   })
 
-  test('forgot password: a reset clears the delay after wrong passwords, so the new password works at once', async () => {
+  test('forgot password: a reset ends the delay caused by wrong passwords, so the new password works at once', async () => {
     const user = await createSignInAccount(app)
     for (let turn = 0; turn < 11; turn++) await app.call(signIn, { Username: user.username, Password: 'wrong' }, null)
     expect((await app.call(signIn, { Username: user.username, Password: password }, null)).status).toBe(429)
@@ -236,7 +236,7 @@ describe('forgot password', () => {
 })
 
 describe('password reset by head office', () => {
-  test('password reset by head office: the owner gets a link that head office does not see', async () => {
+  test('password reset by head office: the account’s owner gets a link that head office does not see', async () => {
     const user = await createSignInAccount(app)
     const requested = await app.call(requestPasswordReset, { UserId: user.userId }, hq)
     expect(requested).toMatchObject({ status: 200, body: { ExpiresIn: 1800 } })

@@ -5,8 +5,8 @@ import { verifyPassword } from '../passwords.ts'
 import { clearAttempts, countAttempt, networkOf, passwordThrottle } from '../throttle.ts'
 
 /**
- * Checks the password of the signed-in user before a change of the sign-in, because the session may be unattended.
- * Counts the attempt before comparing the password, as at sign-in.
+ * Checks the password of the signed-in user before a change of how the user signs in.
+ * The attempt is counted before the password is compared, as at sign-in.
  */
 export async function verifyOwnPassword(ctx: Ctx, password: string) {
   const UserId = ctx.actor.userId!
@@ -18,7 +18,7 @@ export async function verifyOwnPassword(ctx: Ctx, password: string) {
     .select(['UserId', 'Username', 'PasswordHash', 'FullName', 'PreferredName', 'Email', 'ContactNo'])
     .where('UserId', '=', UserId)
     .executeTakeFirstOrThrow()
-  // An account that only signs in through a provider has no password.
+  // An account that only signs in through an external provider has no password.
   if (account.PasswordHash === null || !(await verifyPassword(account.PasswordHash, password))) {
     await recordLoginActivity(ctx, UserId, 'Wrong current password')
     throw passwordRefusals.wrongPassword().keepingWrites()

@@ -8,7 +8,7 @@ import { maskAddress } from '../one-time-code.ts'
 import { countAccountMessage } from '../sends.ts'
 import { sendPasswordLink } from './password-links.ts'
 
-/** Sends the usual reset link to a user on behalf of head office, which never sets a user's password itself. */
+/** Sends a user the usual reset link on request of head office, which never sets a user's password itself. */
 export async function requestPasswordReset(ctx: Ctx, { UserId }: Input<typeof call>) {
   if (!ctx.actor.isHQ) throw refusals.forbidden()
   const account = await ctx.db

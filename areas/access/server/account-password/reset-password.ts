@@ -8,12 +8,12 @@ import { clearAttemptsOf } from '../throttle.ts'
 import { hashOfToken } from '../tokens.ts'
 import { setPassword, validatePassword } from './set-password.ts'
 
-/** Sets the password by a one-time link. The user still has to sign in afterwards, including the second step. */
+/** Sets the password by a one-time link. The user still has to sign in afterwards, with password and code. */
 export async function resetPassword(ctx: Ctx, { Token, NewPassword }: Input<typeof call>) {
   const hash = hashOfToken(Token)
   if (!hash) throw passwordRefusals.linkExpired()
-  // Mark the link as used before checking the password, so that only one of several concurrent requests succeeds.
-  // If the password is refused, the rollback makes the link valid again.
+  // Marks the link as used before checking the password, so that only one of several concurrent requests succeeds.
+  // If the new password is refused, the rollback makes the link valid again.
   const link = await ctx.db
     .updateTable('PasswordLink')
     .set({ UsedAt: ctx.now })

@@ -18,7 +18,7 @@ type OwnAccount = {
   ContactNo: string | null
 }
 
-/** Refuses a password that is too short, common, based on the owner's names, or unchanged. */
+/** Refuses a new password that is too short, common, based on the owner's names, or unchanged. */
 export async function validatePassword(ctx: Ctx, account: OwnAccount, password: string) {
   const Length = (await readSettings(ctx))['access.passwordLength']
   if ([...password].length < Length) throw passwordRefusals.shortPassword({ Length })
@@ -29,7 +29,7 @@ export async function validatePassword(ctx: Ctx, account: OwnAccount, password: 
     throw passwordRefusals.samePassword()
 }
 
-/** Stores the password, ends all sessions and voids all pending sign-ins, links and identity requests of the account. */
+/** Stores the password, ends all sessions of the account, and voids its pending sign-ins, links and identity requests. */
 export async function setPassword(ctx: Ctx, account: OwnAccount, password: string, reason: SessionEndReason) {
   const { UserId } = account
   await ctx.db

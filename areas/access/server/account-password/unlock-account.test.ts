@@ -6,7 +6,7 @@ import { signIn } from '../../contract.ts'
 
 const app = useApp({ at: '2026-03-10T02:00:00Z' })
 
-test('unlock account: after too many wrong passwords the user can try again at once', async () => {
+test('unlock account: after an unlock, a user with too many wrong passwords can try again at once', async () => {
   const user = await createSignInAccount(app)
   const attempt = (Password: string) => app.call(signIn, { Username: user.username, Password }, null)
   for (let wrong = 0; wrong < 10; wrong++) await attempt('not the right one')

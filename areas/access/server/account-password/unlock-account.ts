@@ -7,7 +7,7 @@ import { recordLoginActivity } from '../login-activity.ts'
 import { deleteSendCountersOf } from '../sends.ts'
 import { clearAttemptsOf } from '../throttle.ts'
 
-/** Clears the delay after too many wrong attempts. The password stays the same. */
+/** Ends the waiting time after too many wrong attempts to sign in. The password stays the same. */
 export async function unlockAccount(ctx: Ctx, { UserId }: Input<typeof endpoint>) {
   if (!ctx.actor.isHQ) throw refusals.forbidden()
   const account = await ctx.db

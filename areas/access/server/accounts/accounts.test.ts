@@ -24,8 +24,8 @@ const logOf = (userId: number) =>
     String(userId),
   )
 
-describe('accounts', () => {
-  test('a new account has no password and no roles; a second account or a taken user name is refused', async () => {
+describe('user accounts', () => {
+  test('a new account has no password and no roles, and a second account of a person or a taken user name is refused', async () => {
     const { StaffId } = await make.staff(app.db)
     const added = await app.call(addUser, { StaffId, Username: 'Nurul.Aida' })
 
@@ -56,7 +56,7 @@ describe('accounts', () => {
     expect((await signInAs(app, user)).status).toBe(200)
   })
 
-  test('renaming an account from an outdated version is refused with the current account', async () => {
+  test('renaming an account from an outdated version is refused, and the error contains the current account', async () => {
     const { userId } = await createSignInAccount(app)
     const replies = await Promise.all(
       ['first.name', 'second.name'].map((Username) => app.call(updateUser, { UserId: userId, Version: 1, Username })),
@@ -156,7 +156,7 @@ describe('rights', () => {
   })
 })
 
-describe('the last administrator', () => {
+describe('protection of the last administrator', () => {
   test('the last administrator: if two administrators revoke each other at the same time, one stays administrator', async () => {
     const clean = `update user_account set status = 'Disabled' where user_id in (select user_id from user_role where role = 'User Roles')`
     await app.sql(clean)
@@ -181,7 +181,7 @@ describe('the last administrator', () => {
   })
 })
 
-describe('staff who leave', () => {
+describe('accounts of deleted staff', () => {
   test('a deleted member of staff is signed out at once and can sign in again after an undo', async () => {
     const user = await createSignInAccount(app)
     const [{ staff_id }] = (await app.sql<{ staff_id: number }>(

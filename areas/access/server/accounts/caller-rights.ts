@@ -3,11 +3,11 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { accountRefusals as refusals } from '../../contract/accounts.ts'
 import { type Privilege, type Role, rolesOfScope, type Scope } from '../../roles.ts'
 
-// Users may only manage accounts whose rights they have themselves, and only grant rights that they have.
-// Otherwise they could gain rights by resetting a password or creating an account.
-// A scope counts as the staff roles in `rolesOfScope`.
+// Users can manage an account only if they have all rights of the account, and grant only rights that they have.
+// Without this rule, users could gain rights by resetting a password or creating an account.
+// A scope of a system account stands for the staff roles in `rolesOfScope`.
 
-/** Throws if one of the accounts has a right that the caller lacks. Locks the accounts, so that no right changes. */
+/** Throws if one of the accounts has a right that the caller lacks. Locks the accounts, so that their rights stay. */
 export async function assertWithinCallerRights(ctx: Ctx, UserIds: readonly number[]) {
   if (UserIds.length === 0) return
   await ctx.db
@@ -33,7 +33,7 @@ export async function assertWithinCallerRights(ctx: Ctx, UserIds: readonly numbe
   if (moreCapable) throw refusals.upwards()
 }
 
-/** Throws if the account of a member of staff has a right that the caller lacks. Staff without an account pass. */
+/** Throws if the account of a staff member has a right that the caller lacks. Accepts staff without an account. */
 export async function assertStaffWithinCallerRights(ctx: Ctx, StaffId: number) {
   const account = await ctx.db
     .selectFrom('UserAccount')
@@ -49,7 +49,7 @@ type Rights = {
   Scopes?: readonly Scope[] | undefined
 }
 
-/** Throws if the caller lacks one of the rights to grant. */
+/** Throws if the caller lacks one of the rights that the caller grants. */
 export function assertCanGrant({ actor }: Pick<Ctx, 'actor'>, { Roles = [], Privileges = [], Scopes = [] }: Rights) {
   const ownScopes = scopesCoveredBy(actor.roles)
   const missingRight =

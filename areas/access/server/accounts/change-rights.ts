@@ -9,7 +9,7 @@ type Grant = { UserId: number; kind: Kind; name: string }
 
 /**
  * Grants and revokes rights of several accounts.
- * Skips rights that an account already has, so that the audit log shows real changes only.
+ * Rights that an account already has are skipped, so that the audit log shows real changes only.
  * The new rights apply from the account's next call (see access_check).
  */
 export async function changeRights(ctx: Ctx, { UserIds, Give, Take }: Input<typeof endpoint>) {

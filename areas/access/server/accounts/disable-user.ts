@@ -6,8 +6,8 @@ import { endSessionsOf, sessionEndReasons } from '../end-reasons.ts'
 import { assertAdministratorRemains, getAccount, lockAccount, lockAdministrators } from './users.ts'
 
 /**
- * Ends the sessions of a member of staff who left. Throws if no administrator remains.
- * Call this after the change, under `lockAdministrators`.
+ * Ends the sessions of a staff member who left. Throws if no administrator remains.
+ * Call this function after the change of the account, while `lockAdministrators` is in force.
  */
 export async function revokeAccess(ctx: Ctx, StaffId: number) {
   const account = await ctx.db
@@ -20,7 +20,7 @@ export async function revokeAccess(ctx: Ctx, StaffId: number) {
   await assertAdministratorRemains(ctx)
 }
 
-/** Disables an account. Once this is committed, every server refuses calls of the account. */
+/** Disables an account. Once the change is committed, every server refuses calls of the account. */
 export async function disableUser(ctx: Ctx, { UserId }: Input<typeof contract.disableUser>) {
   await lockAdministrators(ctx)
   const account = await lockAccount(ctx, UserId)
@@ -38,7 +38,7 @@ export async function disableUser(ctx: Ctx, { UserId }: Input<typeof contract.di
   return getAccount(ctx, UserId)
 }
 
-/** Enables a disabled account. Its ended sessions stay ended, so the user has to sign in again. */
+/** Enables a disabled account. Its ended sessions stay ended, so its user has to sign in again. */
 export async function enableUser(ctx: Ctx, { UserId }: Input<typeof contract.enableUser>) {
   const account = await lockAccount(ctx, UserId)
   if (account.Status !== 'Disabled') throw refusals.notDisabled()

@@ -5,7 +5,7 @@ import { privileges, roles } from '../../roles.ts'
 
 /**
  * Gives an active account every role and privilege. Returns undefined if the account does not exist.
- * The operator runs this if no user can grant rights any more, or after a release that adds rights.
+ * The operator runs the command if no user can grant rights any more, or after a release that adds rights.
  */
 export async function grantAllRights(
   { db, atEnd, now, by }: { db: Db; atEnd: (add: BeforeCommitCallback) => void; now: Date; by: string },

@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/ctx.ts'
 
 type Holder = { UserId: number; Email: string }
 
-/** Finds active users with a privilege and an e-mail address, at an outlet or at head office. */
+/** Finds active users of an outlet or of head office who have the privilege and an e-mail address. */
 export async function findPrivilegeHolders(
   db: Db,
   { privilege, outletCode }: { privilege: string; outletCode: string | null },

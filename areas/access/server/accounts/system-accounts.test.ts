@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listCardGroups } from '#areas/tiers/contract/card-groups.ts'
+import { cardGroups } from '#areas/tiers/contract/records.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { lookupMember } from '../../../memberships/contract/counter.ts'
 import {
@@ -22,7 +22,7 @@ const addTill = (Username: string, more: object = {}) =>
 const lookupStatus = async (token: string) =>
   (await app.call(lookupMember, { Typed: 'Nobody of this name' }, withToken(token))).status
 
-test('system account: the secret is shown once, works, and cannot be read again', async () => {
+test('system account: the secret is shown once, can be used to sign in, and cannot be read again', async () => {
   const { body, status } = await addTill('till.one')
   expect(status).toBe(201)
   const token = await requestToken('till.one', body.ClientSecret)
@@ -39,7 +39,7 @@ test('system account: the secret is shown once, works, and cannot be read again'
   expect(auditRows[0]!.all).not.toContain('$argon2id')
 })
 
-test('system account: after a rotation both secrets work during the grace period, later only the new secret', async () => {
+test('system account: after a rotation the old and the new secret work in the grace period, afterwards only the new one', async () => {
   const { body } = await addTill('till.two')
   const rotated = await app.call(rotateSecret, { UserId: body.Account.UserId, GraceHours: 2 })
   expect(rotated.body.Account.PreviousValidUntil).toBe('2026-03-10T04:00:00.000Z')
@@ -58,11 +58,11 @@ test('system account: a rotation without grace period ends the old secret at onc
   expect(await requestToken('till.three', body.ClientSecret)).toBeUndefined()
 })
 
-test('system account: new scopes and limits apply from the next call, and disabling ends the session', async () => {
+test('system account: changed scopes and limits apply from the next call, and disabling the account ends its session', async () => {
   const { body } = await addTill('till.four')
   const { UserId } = body.Account
   const token = await requestToken('till.four', body.ClientSecret)
-  expect((await app.call(listCardGroups, {}, withToken(token))).status).toBe(403)
+  expect((await app.call(cardGroups.list, {}, withToken(token))).status).toBe(403)
   const allowed = await lookupStatus(token)
   expect(allowed).not.toBe(403)
 
@@ -139,7 +139,7 @@ describe('one-time code of a system account', () => {
     },
   )
 
-  test('one-time code of a system account: after ten wrong codes a network must wait, while the right code works from elsewhere', async () => {
+  test('one-time code of a system account: ten wrong codes delay their network, and the right code works from other networks', async () => {
     const { UserId, Username } = await addAccount()
     const { Code } = await issueCode(UserId)
     for (let turn = 0; turn < 10; turn++) expect((await signInWithCode(Username, `WRONG-${turn}`)).status).toBe(401)
@@ -150,7 +150,7 @@ describe('one-time code of a system account', () => {
     expect((await signInWithCode(Username, Code, '10.8.2.1')).status).toBe(200)
   })
 
-  test('one-time code of a system account: is stored only as a hash, and the logs show who issued and used the code', async () => {
+  test('one-time code of a system account: the code is stored only as a hash; logs show who issued and used the code', async () => {
     const { UserId, Username } = await addAccount()
     const { Code } = await issueCode(UserId)
     await signInWithCode(Username, Code)
@@ -167,7 +167,7 @@ describe('one-time code of a system account', () => {
     expect(activity!.description).toBe('Signed in with a one-time code')
   })
 
-  test('one-time code of a system account: is not issued for a disabled account or by a user with fewer rights', async () => {
+  test('one-time code of a system account: a disabled account gets no code, and a user with fewer rights cannot issue one', async () => {
     const { UserId } = await addAccount()
     const lesser = staffWith({ roles: ['User Roles'], privileges: [], outlet: 'HQ' })
     expect((await app.call(issueSystemCode, { UserId }, lesser)).refusal.code).toBe('access.upwards')

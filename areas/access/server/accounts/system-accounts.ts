@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
+import { HQ } from '#kit/contract/scope.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { queryList } from '#kit/server/list.ts'
 import { accountRefusals } from '../../contract/accounts.ts'
 import type * as contract from '../../contract/system-accounts.ts'
-import { systemRefusals as refusals, type SystemAccount } from '../../contract/system-accounts.ts'
+import { systemRefusals as refusals, type SystemAccount, type UsedNetwork } from '../../contract/system-accounts.ts'
 import { outletScopes } from '../../roles.ts'
 import { endSessionsOf, sessionEndReasons } from '../end-reasons.ts'
 import { hashOfPassword } from '../passwords.ts'
@@ -13,20 +14,17 @@ import { newToken } from '../tokens.ts'
 import { assertCanGrant, assertWithinCallerRights } from './caller-rights.ts'
 import { refuseTakenUsername } from './users.ts'
 
-/** Selects system accounts as listed. The time of the last use comes from their sessions. */
+const utcText = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+const usedNetworks = sql<UsedNetwork[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('Network', network, 'FirstSeenAt', ${utcText('first_seen_at')}, 'LastSeenAt', ${utcText('last_seen_at')})
+    order by last_seen_at desc, network), '[]') from system_network where system_network.user_id = user_account.user_id)`
+
+/** Selects system accounts for the list. The time of an account's last use comes from its sessions. */
 const systemAccounts = (ctx: Ctx) =>
   ctx.db
     .selectFrom('UserAccount')
-    .select([
-      'UserId',
-      'Username',
-      'Scopes',
-      'CallsPerMinute',
-      'TillOutletCode as OutletCode',
-      'Networks',
-      'EndsOn',
-      'Version',
-    ])
+    .select(['UserId', 'Username', 'Scopes', 'CallsPerMinute', 'Networks', 'EndsOn', 'Version'])
     .select([
       sql<string>`coalesce(display_name, username)`.as('DisplayName'),
       sql<'Active' | 'Disabled'>`status`.as('Status'),
@@ -34,11 +32,17 @@ const systemAccounts = (ctx: Ctx) =>
       'PreviousValidUntil',
       sql<string | null>`greatest(last_sign_in_at,
         (select max(last_seen_at) from session where session.user_id = user_account.user_id))`.as('LastUsedAt'),
+      sql<
+        string[]
+      >`array(select outlet_code from user_outlet where user_outlet.user_id = user_account.user_id order by 1)`.as(
+        'OutletCodes',
+      ),
+      usedNetworks.as('UsedNetworks'),
     ])
     .where('Kind', '=', 'System')
     .where('Status', '<>', 'Deleted')
 
-/** Hides the end of a grace period that has passed. */
+/** Hides the end of a grace period for the previous secret if the end has passed. */
 const toListed = (ctx: Ctx, account: SystemAccount): SystemAccount => ({
   ...account,
   PreviousValidUntil:
@@ -64,17 +68,16 @@ export const listSystemAccounts = (ctx: Ctx) =>
 
 export async function addSystemAccount(
   ctx: Ctx,
-  { Scopes, OutletCode = null, ...account }: Input<typeof contract.addSystemAccount>,
+  { Scopes, OutletCodes, ...account }: Input<typeof contract.addSystemAccount>,
 ) {
   assertCanGrant(ctx, { Scopes })
-  await assertOutlet(ctx, Scopes, OutletCode)
+  await assertOutlets(ctx, Scopes, OutletCodes)
   const ClientSecret = newToken()
   const { UserId } = await ctx.db
     .insertInto('UserAccount')
     .values({
       Kind: 'System',
       ...account,
-      TillOutletCode: OutletCode,
       Scopes: [...new Set(Scopes)],
       PasswordHash: await hashOfPassword(ClientSecret),
       PasswordChangedAt: ctx.now,
@@ -84,6 +87,7 @@ export async function addSystemAccount(
     .returning('UserId')
     .executeTakeFirstOrThrow()
     .catch(refuseTakenUsername(account.Username))
+  await setOutlets(ctx, UserId, OutletCodes)
 
   ctx.audit('Create System Account', 'User', UserId, `Create System Account in User Roles. UserId - ${UserId}`)
   return { Account: await getSystemAccount(ctx, UserId), ClientSecret }
@@ -91,49 +95,59 @@ export async function addSystemAccount(
 
 export async function updateSystemAccount(
   ctx: Ctx,
-  { UserId, Version, Scopes, OutletCode: newOutlet, ...changes }: Input<typeof contract.updateSystemAccount>,
+  { UserId, Version, Scopes, OutletCodes, ...changes }: Input<typeof contract.updateSystemAccount>,
 ) {
   const account = await lockSystemAccount(ctx, UserId)
   assertCanGrant(ctx, { Scopes })
   if (account.Version !== Version) throw staleVersionRefusal(account)
-  const TillOutletCode = newOutlet === undefined ? account.OutletCode : newOutlet
-  await assertOutlet(ctx, Scopes ?? account.Scopes, TillOutletCode)
+  await assertOutlets(ctx, Scopes ?? account.Scopes, OutletCodes ?? account.OutletCodes)
 
   await ctx.db
     .updateTable('UserAccount')
     .set({
       ...changes,
-      TillOutletCode,
       ...(Scopes && { Scopes: [...new Set(Scopes)] }),
       Version: Version + 1,
       UpdatedAt: ctx.now,
     })
     .where('UserId', '=', UserId)
     .execute()
+  if (OutletCodes) await setOutlets(ctx, UserId, OutletCodes)
 
   ctx.audit('Update System Account', 'User', UserId, `Update System Account in User Roles. UserId - ${UserId}`)
   return getSystemAccount(ctx, UserId)
 }
 
-/** Throws if the outlet is unknown, or if it is missing although a scope needs one. */
-async function assertOutlet(ctx: Ctx, Scopes: readonly string[], OutletCode: string | null) {
+/** Throws if an outlet of a system account is unknown, or if the account has none although a scope needs one. */
+async function assertOutlets(ctx: Ctx, Scopes: readonly string[], OutletCodes: readonly string[]) {
   const Scope = Scopes.find((scope) => (outletScopes as readonly string[]).includes(scope))
-  if (OutletCode === null) {
+  if (OutletCodes.length === 0) {
     if (Scope) throw refusals.outletNeeded({ Scope })
     return
   }
-  const outlet = await ctx.db
+  const outlets = await ctx.db
     .selectFrom('Building')
     .select('Code')
-    .where('Code', '=', OutletCode)
+    .where('Code', 'in', OutletCodes)
+    .where('Code', '<>', HQ)
     .where('Status', '=', 'Active')
-    .executeTakeFirst()
-  if (!outlet) throw refusals.unknownOutlet({ OutletCode })
+    .execute()
+  const unknown = OutletCodes.find((outlet) => !outlets.some(({ Code }) => Code === outlet))
+  if (unknown !== undefined) throw refusals.unknownOutlet({ OutletCode: unknown })
+}
+
+/** Replaces the outlets of an account. Outlets that stay are not written, so that the audit log has only the changes. */
+async function setOutlets(ctx: Ctx, UserId: number, OutletCodes: readonly string[]) {
+  await sql`delete from user_outlet where user_id = ${UserId} and outlet_code <> all (${OutletCodes}::text[])`.execute(
+    ctx.db,
+  )
+  await sql`insert into user_outlet (user_id, outlet_code) select ${UserId}, outlet from unnest(${OutletCodes}::text[]) outlet
+    on conflict do nothing`.execute(ctx.db)
 }
 
 const HOUR_MS = 3_600_000
 
-/** Generates a new secret. The old one stays valid for the grace period, because tills are updated later. */
+/** Generates a new secret. The previous secret stays valid for the grace period, because tills are updated later. */
 export async function rotateSecret(ctx: Ctx, { UserId, GraceHours }: Input<typeof contract.rotateSecret>) {
   const account = await lockSystemAccount(ctx, UserId)
   if (account.Status !== 'Active') throw refusals.disabled()
@@ -164,7 +178,7 @@ export async function rotateSecret(ctx: Ctx, { UserId, GraceHours }: Input<typeo
 
 type Request = Input<typeof contract.disableSystemAccount>
 
-/** Disables a system account. Once this is committed, every server refuses calls of the program. */
+/** Disables a system account. Once the change is committed, every server refuses calls of the program. */
 export async function disableSystemAccount(ctx: Ctx, { UserId }: Request) {
   const account = await lockSystemAccount(ctx, UserId)
   if (account.Status !== 'Active') throw accountRefusals.alreadyDisabled()

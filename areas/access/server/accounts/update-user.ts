@@ -26,8 +26,8 @@ export async function updateUser(ctx: Ctx, { UserId, Version, Username }: Input<
 type Addresses = { Email: string | null; ContactNo: string | null }
 
 /**
- * Runs after a colleague changed the e-mail address or phone number to which a user's codes and links are sent.
- * Voids pending codes and links and notifies the old and new e-mail address, so that no account is taken over unnoticed.
+ * Runs after a colleague changed the e-mail address or phone number of an account.
+ * Voids pending codes and links, and notifies both e-mail addresses, so that no account is taken over unnoticed.
  */
 export async function handleAddressChange(ctx: Ctx, StaffId: number, before: Addresses, after: Addresses) {
   if (before.Email === after.Email && before.ContactNo === after.ContactNo) return

@@ -8,7 +8,7 @@ import type * as contract from '../../contract/accounts.ts'
 import { type Account, ADMINISTRATOR_ROLE, accountRefusals as refusals } from '../../contract/accounts.ts'
 import { assertWithinCallerRights } from './caller-rights.ts'
 
-/** Finds staff accounts with their rights, ordered by id. */
+/** Finds staff accounts with their rights, in the order of their ids. */
 export async function findAccounts(ctx: Ctx, by: { UserIds: number[] } | { StaffId: number }): Promise<Account[]> {
   let query = ctx.db
     .selectFrom('UserAccount')
@@ -40,7 +40,10 @@ export async function findAccounts(ctx: Ctx, by: { UserIds: number[] } | { Staff
   }))
 }
 
-/** Locks accounts in id order. Throws for unknown accounts, the caller's own, and rights that the caller lacks. */
+/**
+ * Locks accounts in the order of their ids.
+ * Throws for an unknown account, for the caller's own account, and for rights that the caller lacks.
+ */
 export async function lockAccounts(ctx: Ctx, requested: readonly number[]): Promise<Account[]> {
   const UserIds = [...new Set(requested)]
   if (ctx.actor.userId !== null && UserIds.includes(ctx.actor.userId)) throw refusals.ownAccount()
@@ -57,13 +60,13 @@ export async function lockAccount(ctx: Ctx, UserId: number): Promise<Account> {
 export const getAccount = async (ctx: Ctx, UserId: number) => (await findAccounts(ctx, { UserIds: [UserId] }))[0]!
 
 /**
- * Call this before any change that could remove an administrator.
- * Serialises these changes, so that the second of two administrators who revoke each other is refused.
+ * Call this function before any change that could remove an administrator.
+ * Such changes run one after another: of two administrators who revoke each other's role, the second is refused.
  */
 export const lockAdministrators = (ctx: Ctx) =>
   sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(ctx.db)
 
-/** Throws if head office has no active administrator left. Call this after revoking roles or disabling accounts. */
+/** Throws if head office has no active administrator left. Run this check after revoking roles or disabling accounts. */
 export async function assertAdministratorRemains(ctx: Ctx) {
   const administrator = await ctx.db
     .selectFrom('UserRole')
@@ -89,7 +92,7 @@ export async function getUser(ctx: Ctx, { StaffId }: Input<typeof contract.getUs
   return { Account: account ?? null }
 }
 
-/** Returns the staff of the given user ids. Outlet staff find only staff of their own outlet. */
+/** Returns the staff members of the given user ids. Outlet staff get only staff members of their own outlet. */
 export const getUsers = ({ db, actor }: Ctx) =>
   queryList(
     db
@@ -105,7 +108,7 @@ export const getUsers = ({ db, actor }: Ctx) =>
       .orderBy('UserId'),
   )
 
-/** Lists staff with their accounts. Includes deleted staff only if `Status` requests them. */
+/** Lists staff with their accounts. Deleted staff are listed only if `Status` requests them. */
 export function listUsers(ctx: Ctx, { Search }: Input<typeof contract.listUsers>) {
   const { Q, BuildingCode, StaffType, Status, AccountStatus, Role, Privilege } = Search
   return queryList(

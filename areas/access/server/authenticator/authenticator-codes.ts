@@ -15,7 +15,7 @@ export const createTotp = (username: string, secret: string) =>
     secret: Secret.fromBase32(secret),
   })
 
-/** Returns the 30-second step of a valid code. Accepts the current step and its neighbours, because clocks differ. */
+/** Returns the 30-second step of a valid code. Also accepts the codes of the neighbouring steps, because clocks differ. */
 export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const delta = createTotp('', secret).validate({ token: code, timestamp: now.getTime(), window: 1 })
@@ -33,7 +33,7 @@ export async function consumeAuthenticatorCode(ctx: Ctx, UserId: number, code: s
   const secret = authenticator && openAuthenticatorSecret(ctx.services, UserId, authenticator)
   const step = secret && findTotpStep(secret, code, ctx.now)
   if (!authenticator || !secret || step === undefined || step === '') return false
-  // The step only increases, so a used code and all older codes are void, even for concurrent requests.
+  // The stored step only increases, so a used code and all older codes are void, even for concurrent requests.
   const updated = await ctx.db
     .updateTable('Authenticator')
     .set({

@@ -48,7 +48,7 @@ const enterCode = async (
   Method: 'Email' | 'Authenticator' | 'Recovery' = 'Authenticator',
 ) => app.call(verifySignIn, { ChallengeId: (await beginSignIn(user)).ChallengeId, Code, Method }, null)
 
-describe('authenticator codes', () => {
+describe('codes of an authenticator app', () => {
   test('authenticator codes: the first right code activates the authenticator, and sign-in then asks for app codes', async () => {
     const { user, token, shows, started } = await enrolUser()
     expect(started.body.Uri).toBe(
@@ -80,7 +80,7 @@ describe('authenticator codes', () => {
     expect((await enterCode(user, shows())).status).toBe(200)
   })
 
-  test('authenticator codes: only five codes are compared for one sign-in even if two hundred guesses arrive at once', async () => {
+  test('authenticator codes: of two hundred guesses sent at once for one sign-in only five are compared', async () => {
     const { user, shows } = await enrolUser()
     const { ChallengeId } = await beginSignIn(user)
     const guesses = Array.from({ length: 200 }, (_, index) => String((Number(shows()) + 1000 + index) % 1_000_000))
@@ -93,7 +93,7 @@ describe('authenticator codes', () => {
     expect(answers.filter(({ refusal }) => refusal.code === 'access.code_expired')).toHaveLength(195)
   })
 
-  test('authenticator codes: a code by message stays available, and requesting one does not reset the attempts', async () => {
+  test('authenticator codes: a code by message can be used instead, and requesting one does not reset the attempts', async () => {
     const { user } = await enrolUser()
     const { ChallengeId } = await beginSignIn(user)
     for (let turn = 0; turn < 4; turn++)
@@ -114,7 +114,7 @@ describe('authenticator codes', () => {
     expect((await app.call(verifySignIn, lateCode, null)).status).toBe(401)
   })
 
-  test('authenticator codes: a code works only with its own method', async () => {
+  test('authenticator codes: a code of the app does not work as a code by message, nor the reverse', async () => {
     const user = await createSignInAccount(app)
     expect((await enterCode(user, '123456', 'Authenticator')).status).toBe(401)
     expect((await enterCode((await enrolUser()).user, '123456', 'Email')).status).toBe(401)
@@ -147,8 +147,8 @@ describe('authenticator codes', () => {
   })
 })
 
-describe('recovery codes', () => {
-  test('a recovery code opens one session in any spelling, and new recovery codes void the old codes', async () => {
+describe('recovery codes of an account', () => {
+  test('a recovery code opens one session, however it is typed, and new recovery codes replace the old codes', async () => {
     const { user, token, recovery } = await enrolUser()
     expect(recovery).toHaveLength(10)
     const [first, second] = recovery as [string, string]
@@ -162,7 +162,7 @@ describe('recovery codes', () => {
 })
 
 describe('authenticator secrets in the database', () => {
-  test('neither the app’s secret nor a recovery code is stored in plain text', async () => {
+  test('neither the secret of the authenticator app nor a recovery code is stored in plain text', async () => {
     const { started, recovery } = await enrolUser()
     const stored = JSON.stringify([
       await app.sql(`select convert_from(secret_sealed, 'SQL_ASCII') from authenticator where false`),
@@ -175,7 +175,7 @@ describe('authenticator secrets in the database', () => {
     for (const code of recovery) expect(stored).not.toContain(code)
   })
 
-  test('a sealed secret opens with the previous key during a key rotation, and for its own account only', () => {
+  test('during a key rotation an encrypted authenticator secret opens with the previous key, and only for its own account', () => {
     const [old, young] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
     const sealed = sealAuthenticatorSecret({ secret: old, earlierSecret: null }, 7, 'SECRET')
     expect(openAuthenticatorSecret({ secret: young, earlierSecret: old }, 7, sealed)).toBe('SECRET')

@@ -10,11 +10,11 @@ import { openAuthenticatorSecret } from './sealed-secret.ts'
 
 const SETUP_SECONDS = 30 * 60
 
-/** Turns authenticator codes on with a first right code and uses this code up. */
+/** Turns authenticator codes on with a first valid code, which is used up. */
 export async function confirmAuthenticator(ctx: Ctx, { Code }: Input<typeof call>) {
   const UserId = ctx.actor.userId!
   const { attemptsMost } = await readCodePolicy(ctx)
-  // Count the attempt before comparing the code, as for every code.
+  // Counts the attempt before the code is compared, as for every code.
   const begun = await ctx.db
     .updateTable('Authenticator')
     .set({ Attempts: sql`attempts + 1` })

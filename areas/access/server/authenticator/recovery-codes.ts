@@ -8,13 +8,13 @@ import { recordLoginActivity } from '../login-activity.ts'
 import { hasAuthenticator } from './authenticator-codes.ts'
 import { hashesOfRecoveryCode } from './sealed-secret.ts'
 
-/** Crockford's base 32, in which no two characters look alike. */
+/** The alphabet of recovery codes: Crockford's base 32, in which no two characters look alike. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODES = 10
 
 const randomPart = () => Array.from({ length: 5 }, () => letters[randomInt(32)]).join('')
 
-/** Replaces the recovery codes by ten new ones. Only the return value contains them in plain text. */
+/** Replaces the recovery codes by ten new ones. Only the return value contains the codes in plain text. */
 export async function makeRecoveryCodes(ctx: Ctx, UserId: number) {
   const codes = Array.from({ length: CODES }, () => `${randomPart()}-${randomPart()}`)
   await deleteRecoveryCodes(ctx, UserId)

@@ -7,7 +7,7 @@ import { recordLoginActivity } from '../login-activity.ts'
 import { authenticatorOffMail } from '../mails.ts'
 import { deleteRecoveryCodes } from './recovery-codes.ts'
 
-/** Switches back to codes by e-mail. Notifies the owner, in case another person did it. */
+/** Switches back to codes by e-mail. Notifies the owner of the account, in case another person made the change. */
 export async function removeAuthenticator(ctx: Ctx, { CurrentPassword }: Input<typeof call>) {
   const { UserId, Username, Email } = await verifyOwnPassword(ctx, CurrentPassword)
   const removed = await ctx.db

@@ -7,11 +7,11 @@ const USE = 'carat authenticator'
 
 export const currentKeyId = (keys: EncryptionKeys) => createSealer(keys, USE).keyId
 
-/** Encrypts a secret bound to its owner, so that a copy in another account's row cannot be decrypted. */
+/** Encrypts the authenticator's secret for one owner, so that a copy in another account's row cannot be decrypted. */
 export const sealAuthenticatorSecret = (keys: EncryptionKeys, userId: number, text: string) =>
   createSealer(keys, USE).seal(String(userId), text)
 
-/** Returns undefined if the key is lost. The user must then sign in another way. */
+/** Returns undefined if the key of the encryption is lost. The user must then sign in another way. */
 export const openAuthenticatorSecret = (keys: EncryptionKeys, userId: number, sealed: SealedSecret) =>
   createSealer(keys, USE).open(String(userId), sealed)
 

@@ -8,7 +8,7 @@ import { sealAuthenticatorSecret } from './sealed-secret.ts'
 
 const SECRET_BYTES = 20
 
-/** Creates a secret for the app and discards an earlier unfinished set-up. */
+/** Creates a secret for the authenticator app, and discards an earlier set-up that was not finished. */
 export async function startAuthenticator(ctx: Ctx, { CurrentPassword }: Input<typeof call>) {
   const { UserId, Username } = await verifyOwnPassword(ctx, CurrentPassword)
   if (await hasAuthenticator(ctx, UserId)) throw passwordRefusals.authenticatorOn()

@@ -16,8 +16,8 @@ import { hashOfToken, newToken } from '../tokens.ts'
 import { configuredProvider } from './start-round-trip.ts'
 
 /**
- * Requests a link between a user's account and a subject that an administrator copied from the provider.
- * The link takes effect once the owner of the account confirms it.
+ * Requests to link a user's account with a subject that an administrator copied from the provider.
+ * The link takes effect once the owner of the account confirms the request.
  */
 export async function addIdentity(ctx: Ctx, { UserId, Provider, Subject }: Input<typeof contract>) {
   if (UserId === ctx.actor.userId) throw providerRefusals.ownIdentity()

@@ -12,7 +12,7 @@ import { linkIdentity } from './link-identity.ts'
 
 type Request = Input<typeof contract>
 
-/** Returns the request for its page. Opening the link decides nothing, because mail scanners open links too. */
+/** Returns a request to link an identity, for its page. Opening the page decides nothing, because mail scanners open links. */
 export async function getIdentityRequest(ctx: Ctx, { Token }: Request) {
   const hash = hashOfToken(Token)
   if (!hash) throw providerRefusals.requestExpired()
@@ -34,7 +34,7 @@ export async function getIdentityRequest(ctx: Ctx, { Token }: Request) {
 export async function confirmIdentity(ctx: Ctx, { Token }: Request) {
   const request = await answerRequest(ctx, Token, 'ConfirmedAt')
   const { UserId, RequestedById, Provider, Issuer, Subject } = request
-  // The request is void if the requester has lost the rights for it.
+  // The request is void if its requester has lost the rights that it needs.
   const requester = await findAccountActor(ctx.db, RequestedById)
   if (!requester?.isHQ) throw providerRefusals.requestExpired()
   await assertWithinCallerRights({ ...ctx, actor: requester }, [UserId])
@@ -58,7 +58,7 @@ export async function declineIdentity(ctx: Ctx, { Token }: Request) {
   return { Username }
 }
 
-/** Marks a request as answered. Only one of several concurrent answers succeeds. */
+/** Marks a request to link an identity as answered. Only one of several concurrent answers succeeds. */
 async function answerRequest(ctx: Ctx, Token: string, column: 'ConfirmedAt' | 'DeclinedAt') {
   const hash = hashOfToken(Token)
   if (!hash) throw providerRefusals.requestExpired()

@@ -6,7 +6,7 @@ import { fetchFacebookSubject } from './facebook.ts'
 import { getProviderClient } from './provider-client.ts'
 import type { SignInProvider } from './sign-in-provider.ts'
 
-/** The URL to which the provider redirects back. It must be registered at the provider. */
+/** The URL to which the provider redirects back, which must be registered at the provider. */
 const redirectUri = (appUrl: string) => `${appUrl}/auth/sso`
 
 /** Returns the URL of the provider at which this browser begins the sign-in. */
@@ -31,7 +31,7 @@ export async function providerSignInUrl(
   return provider.inside ? url.pathname + url.search : url.href
 }
 
-// Staff share the machines at the counter, so the provider must not sign in the previous user silently.
+// The provider must ask which user signs in, because staff share the machines at the counter.
 const prompts = {
   sso: { prompt: 'login' },
   google: { prompt: 'select_account' },
@@ -42,7 +42,7 @@ export type ProviderSignInResult = { issuer: string; subject: string } | { refus
 
 type ProviderReply = { secret: string; errand: RoundTripPurpose; code: string; iss: string | undefined; appUrl: string }
 
-/** Exchanges the code for the user's issuer and subject, or returns the refusal with its reason. */
+/** Exchanges the code of the provider for the user's issuer and subject, or returns the refusal with its reason. */
 export async function identifyAtProvider(
   provider: SignInProvider,
   answer: ProviderReply,
@@ -68,7 +68,7 @@ async function exchange(provider: SignInProvider, { secret, errand, code, iss, a
   return { issuer: provider.issuer, subject }
 }
 
-/** True if the provider is unreachable, times out or fails, so that the user is not the cause. */
+/** True if the provider is unreachable, times out or fails. The user is then not the cause of the error. */
 function isUnavailable(error: Error & { code?: string; cause?: unknown }) {
   const status = error.cause instanceof Response ? error.cause.status : 0
   return error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT' || status >= 500 || isNetwork(error)

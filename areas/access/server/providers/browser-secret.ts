@@ -1,17 +1,17 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { areHashesEqual } from '../tokens.ts'
 
-// Derives all values of one round trip from a secret that only the browser's cookie contains.
-// The database and the URL of the redirect do not reveal this secret.
+// All values of one round trip to a provider are derived from a secret that only the browser's cookie contains.
+// Neither the database nor the URL of the redirect reveals the secret of the browser's cookie.
 
 export const ROUND_TRIP_SECONDS = 5 * 60
 
-/** `in` is a sign-in, `link` links the signed-in user's account. The state contains this value for the pages. */
+/** The purpose of a round trip: `in` is a sign-in, `link` links the signed-in user's account. Pages read it from the state. */
 export type RoundTripPurpose = 'in' | 'link'
 
 export const newBrowserSecret = () => randomBytes(32).toString('base64url')
 
-/** With https the name has the prefix `__Host-`, for which browsers require Secure, Path=/ and no Domain. */
+/** With https the cookie's name starts with `__Host-`, for which browsers require Secure, Path=/ and no Domain. */
 export const secretCookieName = (publicUrl: string | null) =>
   publicUrl?.startsWith('https:') ? '__Host-sign-in' : 'sign-in'
 
@@ -22,7 +22,7 @@ export const deriveState = (secret: string, errand: RoundTripPurpose) =>
 export const deriveNonce = (secret: string) => derive(secret, 'nonce')
 export const deriveCodeVerifier = (secret: string) => derive(secret, 'code verifier')
 
-/** Returns the hash under which a round trip is stored. */
+/** Returns the hash under which the database stores a round trip to a provider. */
 export const hashState = (state: string) => createHash('sha256').update(state).digest()
 
 export const matchesBrowserSecret = (secret: string | undefined, errand: RoundTripPurpose, state: string) =>

@@ -6,8 +6,8 @@ import { endSession } from '../sessions/end-sessions.ts'
 import { hashState, matchesBrowserSecret, type RoundTripPurpose, secretCookieName } from './browser-secret.ts'
 
 /**
- * Claims a provider's response for the browser that began the round trip. Only one of several concurrent claims succeeds.
- * Refuses a response that this browser did not request before using any part of it.
+ * Claims a provider's response for the browser that began the round trip. Only the first of several claims succeeds.
+ * A response that this browser did not request is refused before any part of it is used.
  */
 export async function claimProviderResponse(
   ctx: Ctx,
@@ -42,7 +42,7 @@ export async function claimProviderResponse(
   return { ...claimed, key, secret, code: Code }
 }
 
-/** Ends the session that a response opened if the response is sent again, because one of the senders is an attacker. */
+/** Ends the session that a provider's response opened if the response is sent again, because one sender is an attacker. */
 async function endReplayed(ctx: Ctx, key: Buffer) {
   const earlier = await ctx.db
     .selectFrom('ProviderSignIn')
@@ -51,7 +51,7 @@ async function endReplayed(ctx: Ctx, key: Buffer) {
     .where('StateHash', '=', key)
     .executeTakeFirst()
   if (!earlier?.ClaimedAt) return providerRefusals.expired()
-  // A response sent before the first one was finished is concurrent, not a replay.
+  // A response that was sent before the first one was finished is concurrent and no replay.
   const isReplay = earlier.FinishedAt !== null && Date.parse(earlier.FinishedAt) < ctx.now.getTime()
   if (isReplay && earlier.SessionId !== null && earlier.EndedAt === null) {
     await endSession(ctx, earlier.SessionId, sessionEndReasons.replayed)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import * as oidc from 'openid-client'
 import type { SignInProvider } from './sign-in-provider.ts'
 
-// Facebook implements OAuth 2 without ID tokens, so the profile read with the access token identifies the user.
+// Facebook implements OAuth 2 without ID tokens, so its profile of the user, read with the access token, is the identity.
 
 const GRAPH = 'https://graph.facebook.com/v23.0'
 
@@ -14,7 +14,7 @@ export const facebookMetadata = (issuer: string): oidc.ServerMetadata => ({
 })
 
 export async function fetchFacebookSubject(provider: SignInProvider, client: oidc.Configuration, accessToken: string) {
-  // Proves that the request comes from this server, so that a stolen access token alone is useless.
+  // The proof shows that the request comes from this server, so that a stolen access token alone is useless.
   const proof = createHmac('sha256', provider.clientSecret).update(accessToken).digest('hex')
   const profile = new URL(client.serverMetadata().userinfo_endpoint!)
   profile.search = new URLSearchParams({ fields: 'id', appsecret_proof: proof }).toString()

@@ -54,8 +54,8 @@ async function link(visitor: ReturnType<typeof browser>, account: string) {
   return visitor.visit(body.Location, account)
 }
 
-describe('linking one’s own account', () => {
-  test('linking requires the password and a sign-in at the provider; the identity can then sign in, and the owner is notified', async () => {
+describe('link between a user’s own account and a provider', () => {
+  test('linking requires the password and a sign-in at the provider; then the owner is notified and can sign in with the provider', async () => {
     const visitor = await browserOf(aisha)
 
     const linked = await visitor.call(finishLink, await link(visitor, 'aisha@sso'))
@@ -78,7 +78,7 @@ describe('linking one’s own account', () => {
     expect(audited).toContainEqual({ action_type: 'Add', by: aisha.userId })
   })
 
-  test('linking one’s own account: requires the password in addition to an open session', async () => {
+  test('linking one’s own account: an open session alone is not enough, the password is required', async () => {
     const visitor = await browserOf(aisha)
     expect(await visitor.call(startLink, { Provider: 'sso', CurrentPassword: 'not it' })).toMatchObject({
       status: 409,
@@ -86,7 +86,7 @@ describe('linking one’s own account', () => {
     })
   })
 
-  test('linking one’s own account: a different user cannot finish a link, and an unfinished link cannot sign in', async () => {
+  test('linking one’s own account: another user cannot finish the link, and an unfinished link cannot be used to sign in', async () => {
     const visitor = await browserOf(aisha)
     const back = await link(visitor, 'aisha@sso')
     const otherBrowser = await browserOf(mei)
@@ -100,7 +100,7 @@ describe('linking one’s own account', () => {
     expect(await app.sql('select 1 from user_identity')).toEqual([])
   })
 
-  test('an identity of another account cannot be linked', async () => {
+  test('a provider identity that is linked to another account cannot be linked again', async () => {
     const first = await browserOf(aisha)
     await first.call(finishLink, await link(first, 'aisha@sso'))
     const second = await browserOf(mei)
@@ -147,7 +147,7 @@ const subjectsTo = async (email: string) =>
 describe('identity requests by an administrator', () => {
   const input = () => ({ UserId: mei.userId, Provider: 'sso', Subject: 'mei@sso' }) as const
 
-  test('identity request: an account is linked once its owner confirms; owner and requester are notified, and the link works once', async () => {
+  test('identity request: the account is linked once its owner confirms; both are notified, and the link in the message works once', async () => {
     const requested = await app.call(addIdentity, input(), administrator)
     expect(requested).toMatchObject({
       status: 201,
@@ -188,7 +188,7 @@ describe('identity requests by an administrator', () => {
     )
   })
 
-  test('identity request: nothing is linked if the owner declines or is late, or the administrator has lost the right', async () => {
+  test('identity request: no link is made if the owner declines or answers late, or the requester has lost the right', async () => {
     await app.call(addIdentity, input(), administrator)
     const declined = await linkTo(mei)
     expect((await app.call(declineIdentity, declined, null)).body).toEqual({ Username: mei.username })
@@ -210,7 +210,7 @@ describe('identity requests by an administrator', () => {
     expect(await browser(app).signIn('mei@sso')).toMatchObject({ status: 403 })
   })
 
-  test('an outlet administrator sees and changes no identities, and users link their own account only themselves', async () => {
+  test('an outlet administrator cannot see or change identities, and no administrator can request a link for their own account', async () => {
     const atOutlet = staffWith({ roles: ['User Roles'] })
     // The reply is the same as for an unknown id.
     for (const reply of [

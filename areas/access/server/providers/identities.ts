@@ -9,7 +9,7 @@ import { verifyOwnPassword } from '../account-password/prove-password.ts'
 import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
 import { identityAddedMail, identityRemovedMail, removedByYouMail } from '../mails.ts'
 
-/** Lists which identity opens which account. For head office only. */
+/** Lists for head office which identity opens which account. */
 export const listIdentities = (ctx: Ctx, { Search }: Pick<Input<typeof contract.listIdentities>, 'Search'>) =>
   queryList(
     ctx.db
@@ -30,7 +30,7 @@ export const listIdentities = (ctx: Ctx, { Search }: Pick<Input<typeof contract.
 
 export const listOwnIdentities = (ctx: Ctx) => listIdentities(ctx, { Search: { UserId: ctx.actor.userId! } })
 
-/** Removes an identity at once, without confirmation by its owner, and notifies the owner. */
+/** Removes an identity from an account at once, without confirmation by the account's owner, and notifies the owner. */
 export async function removeIdentity(ctx: Ctx, { IdentityId }: Input<typeof contract.removeIdentity>) {
   const identity = await ctx.db
     .selectFrom('UserIdentity')
@@ -47,7 +47,7 @@ export async function removeIdentity(ctx: Ctx, { IdentityId }: Input<typeof cont
   return { IdentityId }
 }
 
-/** Unlinks an identity of the caller. Another user's identity gives the same error as an unknown one. */
+/** Unlinks an identity of the caller. The identity of another user gives the same error as an unknown one. */
 export async function unlinkOwnIdentity(ctx: Ctx, { IdentityId, CurrentPassword }: Input<typeof ownContract>) {
   await verifyOwnPassword(ctx, CurrentPassword)
   await remove(ctx, IdentityId, ctx.actor.userId!)
@@ -65,7 +65,7 @@ async function remove(ctx: Ctx, IdentityId: number, UserId: number) {
   ctx.audit('Delete User Identity', 'UserIdentity', IdentityId, `Delete User Identity. IdentityId - ${IdentityId}`)
 }
 
-/** Notifies the owner of a new identity, in case another person added it. */
+/** Notifies the account's owner of a new identity, in case another person added the identity. */
 export const notifyOwnerOfIdentity = (ctx: Ctx, userId: number, provider: string) =>
   notifyAccount(ctx, userId, identityAddedMail, { provider })
 

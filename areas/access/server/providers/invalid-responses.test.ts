@@ -37,8 +37,8 @@ async function signInAt(fake: Fake, subject: string, twist: ProviderAlteration =
 
 const now = () => Math.floor(Date.now() / 1000)
 
-describe('provider response', () => {
-  test('a correct response of a provider opens a session, and with https the cookies are Secure', async () => {
+describe('response of a sign-in provider', () => {
+  test('a correct response of a provider opens a session, and over https the cookies are Secure', async () => {
     const user = await signUpLinked('https://sso.example', 'sso', 'person-1')
     const visitor = browser(app)
     const { body, headers } = await visitor.call(startProviderSignIn, { Provider: 'sso' })
@@ -110,7 +110,7 @@ describe('provider response', () => {
     })
   })
 
-  test('the same subject at another provider or the same e-mail address opens no session', async () => {
+  test('another provider’s user with the same subject or the same e-mail address cannot sign in', async () => {
     await app.sql('delete from user_identity')
     const user = await signUpLinked('https://sso.example', 'sso', 'person-4')
     const claims = { email: user.email, email_verified: true, preferred_username: user.username }
@@ -124,7 +124,7 @@ describe('provider response', () => {
   })
 })
 
-test('a response submitted many times at once opens one session, even if the provider accepts the code each time', async () => {
+test('a response sent many times at once opens one session, even if the provider accepts its code each time', async () => {
   const careless = google
   Object.assign(careless.twist, { claims: {}, header: {}, careless: true })
   await app.sql('delete from user_identity')
@@ -140,8 +140,8 @@ test('a response submitted many times at once opens one session, even if the pro
   expect(await app.sql('select 1 from session where user_id = $1', userId)).toHaveLength(1)
 })
 
-describe('Facebook', () => {
-  test('Facebook: the profile identifies the user', async () => {
+describe('sign-in with Facebook', () => {
+  test('Facebook: the id in the profile determines which account is signed in', async () => {
     const user = await signUpLinked('https://www.facebook.com', 'facebook', '10158')
     facebook.twist.profile = { id: '10158' }
 
@@ -165,7 +165,7 @@ describe('Facebook', () => {
   )
 })
 
-test('a provider whose discovery names another issuer gets no further request', async () => {
+test('a provider whose discovery document names another issuer gets no further request', async () => {
   const liar = alteredProvider(
     'sso',
     { metadata: { issuer: 'https://evil.example' } },

@@ -18,7 +18,7 @@ import { notifyOwnerOfIdentity } from './identities.ts'
 import type { SignInProvider } from './sign-in-provider.ts'
 import { configuredProvider, startRoundTrip } from './start-round-trip.ts'
 
-/** Begins to link the signed-in user's account. The user has to enter the password again. */
+/** Begins to link the signed-in user's account with an identity. The user has to enter the password again. */
 export async function startLink(
   call: MultiTransaction,
   { Provider, CurrentPassword, From }: Input<typeof contract.startLink>,
@@ -49,7 +49,7 @@ export async function finishLink(call: MultiTransaction, answer: Input<typeof co
   const proof = await identifyAtProvider(provider, { ...claimed, errand: 'link', iss: answer.Iss, appUrl: call.appUrl })
   if ('refusal' in proof) throw proof.refusal
   return call.step(async (ctx) => {
-    // Another user has signed in here since, and that user did not enter the password.
+    // Refuses the link if another user has signed in here since, because that user did not enter the password.
     if (claimed.UserId === null || claimed.UserId !== ctx.actor.userId) throw providerRefusals.notStartedHere()
     const IdentityId = await linkIdentity(ctx, {
       UserId: claimed.UserId,

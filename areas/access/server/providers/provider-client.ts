@@ -3,7 +3,7 @@ import * as oidc from 'openid-client'
 import { facebookMetadata } from './facebook.ts'
 import type { SignInProvider } from './sign-in-provider.ts'
 
-/** Returns a fetch that allows only the given URLs, whatever a provider's response names, and follows no redirect. */
+/** Returns a fetch function that allows only the given URLs, whatever the provider's responses name, and no redirect. */
 export function createPinnedFetch(provider: SignInProvider, addresses: readonly (string | undefined)[]): CustomFetch {
   const allowed = new Set(addresses.flatMap((address) => (address ? [withoutQuery(address)] : [])))
   const get = provider.fetch ?? fetch
@@ -25,7 +25,7 @@ const CLOCKS_DIFFER_SECONDS = 30
 type CachedClient = { client: Promise<oidc.Configuration>; until: number }
 const clients = new WeakMap<SignInProvider, CachedClient>()
 
-/** Returns the configured client of a provider. Reads the discovery document once an hour. */
+/** Returns the configured client of a provider. The provider's discovery document is read once an hour. */
 export function getProviderClient(provider: SignInProvider): Promise<oidc.Configuration> {
   const now = performance.now()
   const cached = clients.get(provider)
@@ -50,12 +50,12 @@ async function discover(provider: SignInProvider) {
     execute: insecure(provider),
   })
   const metadata = discovered.serverMetadata() as oidc.ServerMetadata
-  // Check the issuer, because the library accepts another issuer for some well-known services.
+  // Checks the issuer, because the library accepts another issuer for some well-known services.
   if (new URL(metadata.issuer).href !== issuer.href) throw new TypeError('Another issuer answered')
   const methods = metadata.token_endpoint_auth_methods_supported
   const basic = !methods || methods.includes('client_secret_basic')
   const auth = (basic ? oidc.ClientSecretBasic : oidc.ClientSecretPost)(provider.clientSecret)
-  // Accept only asymmetric algorithms, whose private key only the provider has.
+  // Accepts only asymmetric algorithms, because their private key is known to the provider alone.
   const algorithms = (metadata.id_token_signing_alg_values_supported ?? ['RS256']).filter(isAsymmetric)
   return configure(provider, { ...metadata, id_token_signing_alg_values_supported: algorithms }, auth)
 }
@@ -67,7 +67,7 @@ function configure(provider: SignInProvider, metadata: oidc.ServerMetadata, auth
   const { token_endpoint, jwks_uri, userinfo_endpoint } = metadata
   client.timeout = PROVIDER_TIMEOUT_SECONDS
   client[oidc.customFetch] = createPinnedFetch(provider, [token_endpoint, jwks_uri, userinfo_endpoint])
-  // Check the signature, although the response came from the provider over TLS.
+  // Checks the signature too, although the response came from the provider over TLS.
   oidc.enableNonRepudiationChecks(client)
   for (const allow of insecure(provider)) allow(client)
   return client
@@ -75,5 +75,5 @@ function configure(provider: SignInProvider, metadata: oidc.ServerMetadata, auth
 
 const isAsymmetric = (algorithm: string) => /^(?:(?:RS|PS|ES)(?:256|384|512)|EdDSA|Ed25519)$/.test(algorithm)
 
-/** Allows requests without TLS for a provider on this machine. The configuration rejects other URLs without TLS. */
+/** Allows requests without TLS to a provider on this machine. The configuration rejects other URLs without TLS. */
 const insecure = ({ issuer }: SignInProvider) => (issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [])

@@ -4,9 +4,9 @@ export type SignInProvider = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Replaces the network for a provider inside this program. */
+  /** The fetch function for a provider inside this program, which needs no network. */
   fetch?: typeof fetch
-  /** True for a provider inside this program, whose pages the browser opens on this application's own origin. */
+  /** True for a provider inside this program, whose pages have the same origin as this application. */
   inside?: boolean
 }
 

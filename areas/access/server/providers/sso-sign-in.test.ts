@@ -31,8 +31,8 @@ beforeAll(async () => {
 
 const openSessionRows = (label: string) => app.sql('select 1 from session where label = $1 and ended_at is null', label)
 
-describe('SSO sign-in', () => {
-  test('SSO sign-in: opens a session with the account’s rights and returns the user to the requested page', async () => {
+describe('sign-in by single sign-on (SSO)', () => {
+  test('SSO sign-in: the session has the account’s rights, and the user returns to the requested page', async () => {
     const visitor = browser(app)
     const signedIn = await visitor.signIn(aisha.username, '/customers/7?tab=points')
 
@@ -107,7 +107,7 @@ describe('SSO sign-in', () => {
     expect(last).toEqual({ text: 'Sign-in through SSO refused: the account is not active' })
   })
 
-  test('SSO sign-in: a sign-in cancelled at the provider is refused', async () => {
+  test('SSO sign-in: no session is opened if the user cancels at the provider', async () => {
     const visitor = browser(app)
     const back = await visitor.goThrough(undefined)
 
@@ -118,7 +118,7 @@ describe('SSO sign-in', () => {
     })
   })
 
-  test('SSO sign-in: a round trip to the provider expires after five minutes', async () => {
+  test('SSO sign-in: the user must return from the provider within five minutes', async () => {
     const visitor = browser(app)
     const back = await visitor.goThrough(aisha.username)
     await app.sql(`update provider_sign_in set expires_at = now() - interval '1 second' where claimed_at is null`)
@@ -129,7 +129,7 @@ describe('SSO sign-in', () => {
     })
   })
 
-  test('SSO sign-in: user data in the callback URL is ignored', async () => {
+  test('SSO sign-in: user data in the callback URL is ignored, because only the provider’s response counts', async () => {
     const otherUser = await createSignInAccount(app)
     const visitor = browser(app)
     const back = await visitor.goThrough(aisha.username)
@@ -147,8 +147,8 @@ describe('SSO sign-in', () => {
   })
 })
 
-describe('provider response', () => {
-  test('provider response: a browser that did not begin the round trip cannot use the response', async () => {
+describe('response of a single sign-on provider', () => {
+  test('provider response: is refused in a browser other than the one that began the sign-in', async () => {
     const attacker = browser(app)
     const back = await attacker.goThrough(aisha.username)
     const victim = browser(app)
@@ -207,8 +207,8 @@ describe('provider response', () => {
   )
 })
 
-describe('demo provider', () => {
-  test('demo provider: a code submitted many times at once works once', async () => {
+describe('single sign-on provider of the demo', () => {
+  test('demo provider: a code sent many times at once works once', async () => {
     const visitor = browser(app)
     const { body } = await visitor.call(startProviderSignIn, { Provider: 'sso' })
     // The test sends its own code verifier, like an attacker who sees the URL.
@@ -239,7 +239,7 @@ describe('demo provider', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)])
   })
 
-  test('demo provider: redirects to other sites are refused', async () => {
+  test('demo provider: a redirect to another site is refused', async () => {
     const visitor = browser(app)
     const { body } = await visitor.call(startProviderSignIn, { Provider: 'sso' })
     for (const elsewhere of [

@@ -9,7 +9,7 @@ import { secretCookieName } from './browser-secret.ts'
 import { claimProviderResponse } from './claim-answer.ts'
 import { configuredProvider } from './start-round-trip.ts'
 
-/** Signs in the user whose account is linked with the identity that the provider proves. */
+/** Signs in the user whose account is linked with the identity that the provider proved. */
 export async function ssoSignIn(call: MultiTransaction, answer: Input<typeof contract>) {
   const secret = call.cookie(secretCookieName(call.services.publicUrl))
   const claimed = await call.step((ctx) => claimProviderResponse(ctx, secret, 'in', answer))

@@ -25,7 +25,7 @@ export function configuredProvider(
 
 type Trip = { provider: ProviderName; errand: RoundTripPurpose; from: string | undefined }
 
-/** Sends this browser to a provider. Only this browser can use the response, once and within five minutes. */
+/** Sends this browser to a provider. Only this browser can use the provider's response, once and within five minutes. */
 export async function startRoundTrip(call: MultiTransaction, { provider: name, errand, from }: Trip) {
   const provider = configuredProvider(call, name)
   const secret = newBrowserSecret()

@@ -16,7 +16,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Returns a name such as 'Chrome, Windows', by which users recognise their sessions. Programs keep their own name. */
+/** Returns a name such as 'Chrome, Windows', by which users recognise their sessions. Programs have a name of their own. */
 export function deviceOf(userAgent: string | null): string | null {
   if (!userAgent) return null
   const matchName = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1]

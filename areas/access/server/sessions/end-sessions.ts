@@ -9,7 +9,7 @@ import { recordLoginActivity } from '../login-activity.ts'
 import { readSessionPolicy } from '../open-session.ts'
 import { openSessions } from './list-sessions.ts'
 
-/** Ends a session. Once this is committed, every server refuses its calls (see access_check). */
+/** Ends a session. Once the change is committed, every server refuses calls of the session (see access_check). */
 export async function endSession(ctx: Ctx, SessionId: number, EndReason: SessionEndReason) {
   await ctx.db
     .updateTable('Session')
@@ -19,7 +19,7 @@ export async function endSession(ctx: Ctx, SessionId: number, EndReason: Session
     .execute()
 }
 
-/** Ends a session by id. A session that the caller may not end gives the same error as an unknown id. */
+/** Ends the session with this id. A session that the caller may not end gives the same error as an unknown id. */
 export async function endOneSession(ctx: Ctx, { SessionId }: Input<typeof contract.endSession>) {
   const { actor } = ctx
   let query = openSessions(ctx, await readSessionPolicy(ctx)).where('SessionId', '=', SessionId)

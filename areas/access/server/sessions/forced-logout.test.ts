@@ -30,7 +30,7 @@ const ownSessions = async (token: string) => (await app.call(listOwnSessions, {}
 const sessionIdOf = async (token: string) => (await ownSessions(token)).find(({ IsThisOne }) => IsThisOne)!.SessionId
 const manager = staffWith({ roles: ['Settings'], privileges: ['Force Logout'] })
 
-describe('own sessions', () => {
+describe('list of a user’s own sessions', () => {
   test('own sessions are listed with device, address and times, and the current one is marked', async () => {
     const user = await createSignInAccount(app)
     const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
@@ -75,8 +75,8 @@ describe('own sessions', () => {
   })
 })
 
-describe('forced logout', () => {
-  test('forced logout: without the privilege another user’s session is not found', async () => {
+describe('forced logout of another user', () => {
+  test('forced logout: a user without the privilege gets 404 for another user’s session', async () => {
     const [user, otherUser] = [await createSignInAccount(app), await createSignInAccount(app)]
     const victim = await tokenOf(user)
     const SessionId = await sessionIdOf(victim)
@@ -145,7 +145,7 @@ describe('forced logout', () => {
   })
 })
 
-describe('after the reply to a logout', () => {
+describe('rights right after a logout or a revoked role', () => {
   let second: Awaited<ReturnType<typeof buildApp>>
   afterAll(() => second?.close())
 
@@ -168,7 +168,7 @@ describe('after the reply to a logout', () => {
     ['the account was disabled', `update user_account set status = 'Disabled' where user_id = $1`],
     ['the person left', `update staff set status = 'Inactive' where staff_id = ${staffOf}`],
   ])(
-    'after the reply to a logout: no process accepts a request after %s, while forty clients keep trying',
+    'after %s no process accepts another request of the session, even while forty clients keep trying',
     async (_, statement) => {
       const user = await createSignInAccount(app)
       const token = await tokenOf(user)
@@ -202,7 +202,7 @@ describe('after the reply to a logout', () => {
     },
   )
 
-  test('a revoked role has no effect from the next call on', async () => {
+  test('a revoked role stops working with the next call', async () => {
     const user = await createSignInAccount(app, { roles: ['Settings'], privileges: ['Force Logout'], outlet: 'HQ' })
     const token = withToken(await tokenOf(user))
     expect((await app.call(listSessions, {}, token)).status).toBe(200)

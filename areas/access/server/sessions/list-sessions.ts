@@ -31,7 +31,7 @@ export const openSessions = (ctx: Ctx, { idleSeconds }: { idleSeconds: number })
     .where('ExpiresAt', '>', ctx.now.toISOString())
     .where('LastSeenAt', '>', new Date(ctx.now.getTime() - idleSeconds * 1000).toISOString())
 
-/** Adds a readable device name and marks the caller's own session. */
+/** Adds a readable device name to each session, and marks the caller's own session. */
 const toListed =
   (ctx: Ctx) =>
   <Row extends { SessionId: number; UserAgent: string | null }>({ UserAgent, ...row }: Row) => ({

@@ -7,7 +7,7 @@ import { confirmIdentity, declineIdentity, getIdentityRequest } from '../../cont
 import { PlainButton } from '../PlainButton.tsx'
 import '../access.css'
 
-/** The page behind the link of a message, on which the owner of an account confirms or declines an identity. */
+/** The page that a link in an e-mail opens, on which an account's owner confirms or declines an identity. */
 export function ConfirmLinkStep({ token, onDone }: { token: string; onDone: () => void }) {
   const t = useT()
   const { data: request, error } = useRead(getIdentityRequest, { Token: token }, { retry: false, staleTime: Infinity })

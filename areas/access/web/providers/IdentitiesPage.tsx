@@ -12,7 +12,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { listUsers } from '../../contract/accounts.ts'
 import { addIdentity, type Identity, listIdentities, removeIdentity } from '../../contract.ts'
 
-/** The linked identities of all accounts. */
+/** Lists the linked identities of all accounts. */
 export function IdentitiesPage() {
   const t = useT()
   const [adding, setAdding] = useState(false)
@@ -76,7 +76,7 @@ export function IdentitiesPage() {
 
 type PickerProps = { id?: string; value?: unknown; onChange?: (value: unknown) => void; onBlur?: () => void }
 
-/** Selects a user with an account. The value is the user id. */
+/** Selects a user who has an account. The value is the user id. */
 function UserPicker({ value, onChange, ...props }: PickerProps) {
   const find = async (Q: string) => {
     const { rows } = await call(listUsers, { Search: { Q, AccountStatus: 'Active' }, Rows: 20 })

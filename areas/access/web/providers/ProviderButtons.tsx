@@ -13,18 +13,18 @@ import '../access.css'
 
 type Props = {
   providers: readonly ProviderName[]
-  /** The page to return to. */
+  /** The page to which the user returns after the sign-in. */
   from: string
 }
 
-/** One button for each configured provider. */
+/** Shows one sign-in button for each configured provider. */
 export function ProviderButtons({ providers, from }: Props) {
   const t = useT()
   const navigate = useNavigate()
   const start = useMutation({
     mutationFn: (Provider: ProviderName) => call(startProviderSignIn, { Provider, From: from }),
     onSuccess: ({ Location }) => {
-      // Store the page, so that another way to sign in still returns to it if the provider fails.
+      // Stores the page to return to, so that another way to sign in also returns to it if the provider fails.
       rememberReturnPath(from)
       location.assign(Location)
     },
@@ -32,7 +32,7 @@ export function ProviderButtons({ providers, from }: Props) {
   })
   const { reset } = start
 
-  // Reset the buttons, because the browser's back button restores the page as it was.
+  // The buttons are reset, because the browser's back button restores the page with disabled buttons.
   useEffect(() => {
     const displayed = ({ persisted }: PageTransitionEvent) => persisted && reset()
     window.addEventListener('pageshow', displayed)

@@ -20,7 +20,7 @@ export function ReturnPage() {
   const title = isLink ? t('access:providers.linking') : t('access:providers.working')
 
   useEffect(() => {
-    // React renders a page twice in development, but a response can be used only once.
+    // The provider's response must be used only once, although React renders a page twice in development.
     if (!answer || providerAnswer() !== answer) return
     forgetProviderAnswer()
     void (isLink ? finishLinking(answer, navigate) : finishSignIn(answer, navigate, client))
@@ -42,7 +42,7 @@ async function finishSignIn(answer: Answer, navigate: NavigateFunction, client: 
     const { session } = await call(profile, {})
     storeSession(user_info, session)
     takeReturnPath()
-    // Clear the data of the browser's previous user.
+    // Clears the data of the browser's previous user.
     client.clear()
     await navigate(safeReturnPath(From), { replace: true })
   } catch (error) {

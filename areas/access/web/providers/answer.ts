@@ -6,7 +6,7 @@ let answer: Answer | undefined
 
 /**
  * Reads a provider's response from the URL and removes it, so that neither history nor copied links contain the code.
- * Call this before the first render.
+ * Call takeProviderAnswer before the first render.
  */
 export function captureProviderAnswer() {
   const { pathname, search } = location
@@ -24,7 +24,7 @@ export function captureProviderAnswer() {
   history.replaceState(null, '', basePath + providerAnswerPath())
 }
 
-/** Returns the response that takeProviderAnswer read. After a reload there is none, so the user starts again. */
+/** Returns the response that takeProviderAnswer read. After a reload there is no response, so the user starts again. */
 export const providerAnswer = () => answer
 
 export function forgetProviderAnswer() {

@@ -16,7 +16,7 @@ const labels = {
   ConfirmPassword: 'access:password.confirm',
 } as const
 
-/** The dialog with three fields below the password rules. Closing it discards the input. */
+/** The dialog to change the password, with the password rules. Closing the dialog discards the input. */
 export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   return (

@@ -12,7 +12,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 type Setup = { Secret: string; Uri: string }
 type Props = { open: boolean; onClose: () => void }
 
-/** Sets up an authenticator in three steps: the password, the QR code with a first code, and the recovery codes. */
+/** The dialog that sets up an authenticator in three steps: password, QR code with a first code, and recovery codes. */
 export function EnrolDialog({ open, onClose }: Props) {
   const t = useT()
   const [setup, setSetup] = useState<Setup>()

@@ -4,16 +4,16 @@ import { errorText, useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 
 type Props = {
-  /** The text above the field. */
+  /** The text above the field of the form. */
   children?: ReactNode
   label: string
-  /** Shown if the field is empty. */
+  /** The message that the form shows if the field is empty. */
   missing: string
   secret?: boolean
   input: Pick<InputProps, 'autoComplete' | 'inputMode' | 'maxLength'>
   ok: string
   danger?: boolean
-  /** The error of this field. */
+  /** Runs the action of the form with the typed text. Its error is shown at the field. */
   run: (typed: string) => Promise<unknown>
   onCancel: () => void
 }
@@ -38,7 +38,7 @@ export function OneFieldForm({
   const [running, setRunning] = useState(false)
   const Control = secret ? Input.Password : Input
 
-  // Focus the field after a moment, because an opening dialog sets the focus first.
+  // The focus moves to the field after a moment, because an opening dialog sets the focus first.
   useEffect(() => {
     const frame = requestAnimationFrame(() => field.current?.focus())
     return () => cancelAnimationFrame(frame)

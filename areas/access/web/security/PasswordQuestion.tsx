@@ -3,7 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { OneFieldForm } from './OneFieldForm.tsx'
 
 type Props = {
-  /** The action to confirm. */
+  /** The description of the action for which the user enters the password. */
   children?: ReactNode
   ok: string
   danger?: boolean
@@ -11,7 +11,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Asks for the password before a change of how the user signs in. */
+/** Asks for the password before the user changes how the account signs in. */
 export function PasswordQuestion({ children, ...rest }: Props) {
   const t = useT()
   return (

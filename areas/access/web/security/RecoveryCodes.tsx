@@ -3,7 +3,7 @@ import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Row } from '#kit/web/Layout.tsx'
 
-/** Shows the recovery codes once. Only their hashes are stored. */
+/** Shows the recovery codes once. The server stores only their hashes. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const t = useT()
   return (

@@ -58,7 +58,7 @@ function OwnActivities() {
         rowKey="LoginActivityId"
         columns={['ActivityDateTime', 'ActivityDescription', 'SourceIP']}
         rowName={(row) => row.ActivityDescription}
-        // Users who may read all activities also see only their own activities here.
+        // Users who may read all login activities also see only their own activities on this page.
         input={{ Search: { ObjectId: String(user.id) } }}
         rows={10}
         empty={{ title: t('access:activities.empty') }}

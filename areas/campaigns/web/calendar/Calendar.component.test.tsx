@@ -6,7 +6,7 @@ import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, requestsTo } from '#tests/components/server.ts'
 import { listCalendar } from '../../contract/calendar.ts'
 
-test('calendar: shows reach, cost and lift of each campaign, even on a phone, and moves by months', async () => {
+test('campaign calendar: shows reach, cost and lift of each campaign, even on a phone, and moves by months', async () => {
   answerList(listCalendar, 1, () => ({
     CampaignCode: 'RAYA',
     CampaignName: 'Raya',

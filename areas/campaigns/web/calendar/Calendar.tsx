@@ -13,7 +13,7 @@ import { formatSignedDecimal } from '../sentence.ts'
 import './calendar.css'
 import { lastDayOfWeeks, monthAfter, monthBeginningIn, positionInWeeks, weeksFrom } from './weeks.ts'
 
-/** The campaigns of about three months, week by week, each with its reach, cost and lift. */
+/** Shows the campaigns of about three months, week by week, each with its reach, cost and lift. */
 export function Calendar() {
   const t = useT()
   const [search, setSearch] = useSearchParams()

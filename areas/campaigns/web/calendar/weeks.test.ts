@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastDayOfWeeks, monthAfter, monthBeginningIn, positionInWeeks, weeksFrom } from './weeks.ts'
 
-test('calendar: the first day is the Monday of the week that contains the first of the month', () => {
+test('campaign calendar: the first day is the Monday of the week that contains the first of the month', () => {
   const weeks = weeksFrom('2026-11')
   expect([weeks[0], weeks[1], weeks.length, lastDayOfWeeks(weeks)]).toEqual([
     '2026-10-26',
@@ -12,7 +12,7 @@ test('calendar: the first day is the Monday of the week that contains the first 
   expect(weeksFrom('2026-06')[0]).toBe('2026-06-01')
 })
 
-test('calendar: labels the week in which a month begins', () => {
+test('campaign calendar: the week in which a month begins has the month’s label', () => {
   expect(['2026-10-26', '2026-11-02', '2026-11-30', '2026-06-01'].map(monthBeginningIn)).toEqual([
     '2026-11',
     undefined,
@@ -28,7 +28,7 @@ test.each([
   ['in the second week', '2026-11-02', '2026-11-08', { start: 100 / 14, length: 100 / 14 }],
   ['before the calendar', '2026-10-01', '2026-10-25', undefined],
   ['after the calendar', '2027-02-01', '2027-02-28', undefined],
-])('calendar: a campaign %s gets its position in the weeks', (_, from, until, span) => {
+])('campaign calendar: a campaign %s gets its position in the weeks', (_, from, until, span) => {
   expect(rounded(positionInWeeks(weeksFrom('2026-11'), from, until))).toEqual(rounded(span))
 })
 

@@ -23,7 +23,7 @@ export function monthBeginningIn(week: string): string | undefined {
   return sunday.date() <= 7 ? sunday.format('YYYY-MM') : undefined
 }
 
-/** Start and length of a period as percentages of the calendar's width; undefined for a period outside of it. */
+/** Returns start and length of a period as percentages of the calendar's width; undefined for a period outside of it. */
 export function positionInWeeks(weeks: readonly string[], from: string, until: string) {
   const days = (day: string) => dayjs(day).diff(dayjs(weeks[0]), 'day')
   const start = Math.max(days(from), 0)

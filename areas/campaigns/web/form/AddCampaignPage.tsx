@@ -14,7 +14,7 @@ import { campaignFields } from './campaign-fields.ts'
 import { failureTitle, Objects, objectsInForm } from './Objects.tsx'
 import { Preview } from './Preview.tsx'
 
-/** Step 1 of a new campaign. The campaign is saved as a draft, which awards and sends nothing. */
+/** The page for step 1 of a new campaign, which is saved as a draft. A draft awards and sends nothing. */
 export function AddCampaignPage() {
   const t = useT()
   const navigate = useNavigate()

@@ -36,7 +36,7 @@ export const objectsInForm = (values: Values): NewObject[] =>
     ((values[fieldOf(code)] as string[] | undefined) ?? []).map((ObjectValue) => ({ ObjectCode: code, ObjectValue })),
   )
 
-/** Converts campaign objects to form values: the inverse of `objectsInForm`. */
+/** Converts campaign objects to form values, as the inverse of `objectsInForm`. */
 export const formValuesFor = (objects: readonly NewObject[]): Values =>
   Object.fromEntries(
     order.map((code) => [
@@ -45,7 +45,7 @@ export const formValuesFor = (objects: readonly NewObject[]): Values =>
     ]),
   )
 
-/** Title of the error after a failed save. An unknown object has a title of its own. */
+/** Returns the title of the error after a failed save. An unknown object has a title of its own. */
 export const failureTitle =
   (otherwise: TextKey): Message<[error: Error]> =>
   (error) =>
@@ -55,7 +55,7 @@ export const failureTitle =
         : otherwise,
     )
 
-/** Fields for outlets, card categories and products. Each takes several values; an empty field restricts nothing. */
+/** The fields for outlets, card categories and products. Each takes several values; an empty field restricts nothing. */
 export function Objects({ start }: { start: Values }) {
   const t = useT()
   const labels = useLabels('campaigns')

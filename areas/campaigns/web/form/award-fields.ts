@@ -4,7 +4,7 @@ import { getCurrency } from '#kit/web/format.ts'
 import type { CampaignFields } from '../../contract.ts'
 import { rewardField } from './RewardSelect.tsx'
 
-// Form fields of the campaign's award.
+// The form fields of a campaign's award.
 
 type Name = Exclude<keyof z.input<typeof CampaignFields>, 'BalanceType' | 'Objects' | 'CampaignCode'>
 

@@ -5,7 +5,7 @@ import { awardFields } from './award-fields.ts'
 
 type Name = Exclude<keyof z.input<typeof CampaignFields>, 'BalanceType' | 'Objects' | 'CampaignCode'>
 
-/** Form fields of a campaign's offer. Other steps of the page set audience, message and status. */
+/** The form fields of a campaign's offer. Other steps of the page set audience, message and status. */
 export const campaignFields: (FieldSpec<Name> | Name | FormHeading)[] = [
   { name: 'CampaignName', wide: true },
   { name: 'CampaignType', choices: { list: 'CampaignType' }, wide: true },

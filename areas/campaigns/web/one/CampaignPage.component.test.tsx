@@ -39,7 +39,7 @@ test.each([
   ['without a list at the audience', draft, '2 Audience'],
   ['with a list at the message', withList, '3 Message'],
   ['with a message at the review', ready, '4 Review and send'],
-])('campaign: a draft opens at its next step: %s', async (_, campaign, name) => {
+])('campaign page: a draft opens at its next step: %s', async (_, campaign, name) => {
   answer(getCampaign, campaign)
   await openPage(address)
   await expect.element(step(name)).toHaveAttribute('aria-current', 'step')
@@ -47,7 +47,7 @@ test.each([
   await expectAccessible()
 })
 
-test('campaign: the audience step offers segments first, and the list can follow a segment', async () => {
+test('campaign page: the audience step offers segments first, and the target list can follow a segment', async () => {
   answer(getCampaign, draft)
   answer(listLiveLists, { count: 0, rows: [] })
   answerList(listSegments, 1, () => ({ SegmentId: 4, Name: 'Birthdays in the next month', Description: null }))
@@ -76,7 +76,7 @@ test('campaign: the audience step offers segments first, and the list can follow
   await expect.element(follows).not.toBeInTheDocument()
 })
 
-test('campaign: choosing a message saves the message and opens the review', async () => {
+test('campaign page: choosing a message saves it and opens the review', async () => {
   answer(getCampaign, withList)
   answerList(listTemplates, 1, () => ({
     TemplateId: 7,
@@ -113,7 +113,7 @@ const reach = replyOf(previewSend, {
   MessageCost: '0.96',
 })
 
-test('campaign: the review shows suppressed customers by reason, then activates and sends the reviewed version', async () => {
+test('campaign page: the review shows suppressed customers by reason, then activates and sends the reviewed version', async () => {
   answer(getCampaign, ready)
   answer(listSends, { count: 0, rows: [] })
   answer(previewSend, reach)
@@ -137,7 +137,7 @@ test('campaign: the review shows suppressed customers by reason, then activates 
   ])
 })
 
-test('campaign: the review disables sending without recipients', async () => {
+test('campaign page: a campaign without recipients cannot be sent from the review', async () => {
   answer(getCampaign, ready)
   answer(listSends, { count: 0, rows: [] })
   answer(previewSend, { ...reach, Recipients: 0, Suppressed: [{ Reason: 'No consent', Customers: 11 }] })
@@ -146,7 +146,7 @@ test('campaign: the review disables sending without recipients', async () => {
   await expect.element(button('Activate without sending')).toBeEnabled()
 })
 
-test('campaign: results show lift, interval, sales and cost on a phone without horizontal scrolling', async () => {
+test('campaign page: results show lift, interval, sales and cost on a phone without horizontal scrolling', async () => {
   answer(getCampaign, { ...ready, Status: 'Active', SentYN: 'Y' })
   answer(listSends, { count: 0, rows: [] })
   answer(
@@ -172,7 +172,7 @@ test('campaign: results show lift, interval, sales and cost on a phone without h
   await expectAccessible()
 })
 
-test('campaign: sends that fail to load show an error instead of an empty list', async () => {
+test('campaign page: if the sends fail to load, an error is shown instead of an empty list', async () => {
   answer(getCampaign, { ...ready, Status: 'Active', SentYN: 'Y' })
   answer(listSends, new Refusal(404, 'kit.unsaid', 'An error occured'))
   await openPage(`${address}?tab=results`)
@@ -186,7 +186,7 @@ test('campaign: sends that fail to load show an error instead of an empty list',
   await expect.element(failed).not.toBeInTheDocument()
 })
 
-test('campaign: staff who only manage target lists see offer and audience only', async () => {
+test('campaign page: staff who may only manage target lists see only the steps Offer and Audience', async () => {
   answer(getCampaign, withList)
   await openPage(address, { as: 'outlet', roles: ['Campaign Target List'] })
   await expect.element(step('2 Audience')).toHaveAttribute('aria-current', 'step')

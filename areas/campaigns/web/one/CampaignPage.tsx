@@ -33,7 +33,7 @@ export function CampaignPage() {
   return <CampaignSteps key={data.CampaignCode} campaign={data} />
 }
 
-/** Steps visible to staff who only manage target lists. */
+/** The steps that staff who only manage target lists can see. */
 const stepsOfList: readonly CampaignStep[] = ['offer', 'audience']
 
 function CampaignSteps({ campaign }: { campaign: CampaignDetail }) {
@@ -42,7 +42,7 @@ function CampaignSteps({ campaign }: { campaign: CampaignDetail }) {
   const isOwner = isHQ && has('Campaign')
   const { CampaignCode, CampaignName } = campaign
   const visible = isOwner ? campaignSteps : stepsOfList
-  // A completed step stays open until the user continues.
+  // A completed step of the campaign stays open until the user continues.
   const [first] = useState(() => (isOwner ? nextStep(campaign) : 'audience'))
   const others = [...visible, ...(isOwner && hasBegun(campaign) ? (['results'] as const) : [])]
   const current = usePageTab([first, ...others.filter((step) => step !== first)]) as CampaignStep | 'results'

@@ -12,11 +12,11 @@ type Props = {
   /** The campaign of the checklist; undefined before the first save, which disables the later steps. */
   campaign: CampaignDetail | undefined
   current: CampaignStep | 'results'
-  /** Steps that the user may see. */
+  /** The steps that the user may see. */
   visible?: readonly CampaignStep[]
 }
 
-/** The steps of a campaign with their states. Each step has its own URL on the same page. */
+/** Shows the steps of a campaign with their states. Each step has its own URL on the same page. */
 export function Checklist({ campaign, current, visible = campaignSteps }: Props) {
   const t = useT()
   const stateOf = useStepStates()
@@ -87,7 +87,7 @@ export function Checklist({ campaign, current, visible = campaignSteps }: Props)
   )
 }
 
-/** Short text for the state of a campaign step. */
+/** Returns a short text for the state of a campaign step. */
 function useStepStates() {
   const t = useT()
   const labels = useLabels('campaigns')

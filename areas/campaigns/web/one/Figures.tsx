@@ -3,7 +3,7 @@ import { FigureStripCell } from '#kit/web/HomeParts.tsx'
 
 type Figure = { label: string; value: ReactNode; hint?: ReactNode }
 
-/** Figures of equal size in one row, each with a line of text below. */
+/** Shows figures of equal size in one row, each with a line of text below. */
 export const Figures = ({ label, items }: { label: string; items: readonly (Figure | false | null)[] }) => (
   <dl className="carat-strip carat-card" aria-label={label}>
     {items.map(

@@ -8,9 +8,9 @@ import type { CampaignStep } from './steps.ts'
 
 type Props = {
   step: CampaignStep
-  /** True while this step is incomplete; the button is then displayed as secondary. */
+  /** True while the current step is incomplete; the button is then shown as a secondary button. */
   later?: boolean
-  /** Replaces the label "Continue" with the consequence of skipping this step. */
+  /** Replaces the label "Continue" of the button by the consequence of skipping the current step. */
   label?: string
   children?: ReactNode
 }

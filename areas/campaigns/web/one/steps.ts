@@ -7,7 +7,7 @@ export type CampaignStep = (typeof campaignSteps)[number]
 
 export const hasBegun = ({ Status, SentYN }: CampaignDetail) => Status !== 'Draft' || SentYN === 'Y'
 export const hasTargetList = ({ HasTargetsYN }: CampaignDetail) => HasTargetsYN === 'Y'
-/** A send needs a list and a message. */
+/** A send needs a target list and a message. */
 export const isReadyToSend = (campaign: CampaignDetail) => hasTargetList(campaign) && campaign.TemplateId !== null
 
 /** Audience and message are optional: without them a campaign is for all members and sends no message. */
@@ -18,7 +18,7 @@ export function isStepDone(step: CampaignStep, campaign: CampaignDetail): boolea
   return hasBegun(campaign)
 }
 
-/** The initially open step: the first incomplete step of a draft, otherwise the results. */
+/** Returns the step that opens first: the first incomplete step of a draft, otherwise the results. */
 export function nextStep(campaign: CampaignDetail): CampaignStep | 'results' {
   if (hasBegun(campaign)) return isReadyToSend(campaign) && campaign.SentYN === 'N' ? 'review' : 'results'
   return campaignSteps.find((step) => !isStepDone(step, campaign)) ?? 'review'

@@ -57,7 +57,7 @@ export function AddTargets({ CampaignCode }: { CampaignCode: string }) {
   )
 }
 
-/** Result of adding customers: the number of added customers, and the unknown membership numbers. */
+/** Shows the result of adding customers: the number of added customers, and the unknown membership numbers. */
 function AddedAlert({ added, isExclusion }: { added: AddedTargets; isExclusion: boolean }) {
   const t = useT()
   const { Added: count, Already, Excluded, Unknown } = added
@@ -127,7 +127,7 @@ function AddButton({ CampaignCode, isExclusion, onAdded, onDone, disabled, file,
   )
 }
 
-/** Adds customers found by search. */
+/** Adds the customers that the user finds by search. */
 function Customers(props: TargetSourceProps) {
   const t = useT()
   const [people, setPeople] = useState<readonly FoundMember[]>([])

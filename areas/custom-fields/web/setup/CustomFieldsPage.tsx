@@ -66,7 +66,7 @@ export function CustomFieldsPage() {
 
 const isList = ({ FieldType: type }: Values) => isListFieldType(type)
 
-/** Form fields of a custom field, in the order of the specification. `stored` are the saved values of the list. */
+/** The form fields with which staff set up a custom field. `stored` are the saved values of the field's list. */
 const fieldsOf = (values: Values, stored: readonly string[], noList: string) =>
   [
     'CustomFieldName',
@@ -90,7 +90,7 @@ const fieldsOf = (values: Values, stored: readonly string[], noList: string) =>
     'Status',
   ] as const satisfies readonly (string | FieldSpec<string>)[]
 
-/** Input of the List ID, which is cleared if the field type has no list. */
+/** The input of the List ID is cleared if the field type has no list. */
 function ListId({ isOpen, value, onChange, ...rest }: ControlProps & { isOpen: boolean }) {
   useEffect(() => {
     if (!isOpen && value) onChange?.(null)

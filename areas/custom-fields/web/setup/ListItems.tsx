@@ -49,7 +49,7 @@ export function ListItems({ id, value, onChange, stored }: ControlProps & { stor
   )
 }
 
-/** Returns React keys by position, because the value of an entry changes while the user types. */
+/** Numbers the entries of a list in their order, in steps of 10. */
 const inOrder = (items: readonly CustomFieldItem[]) =>
   items.map((item, index) => ({ ...item, SequenceNo: (index + 1) * 10 }))
 

@@ -11,7 +11,7 @@ import type { RewardAct } from './useRewardAct.ts'
 
 type Props = { state: RewardAct; reward: LookedUpReward }
 
-/** Step 3: shows the reward, the effect of the action, and the reason if the action is not possible. */
+/** Step 3 of an action shows the reward, the effect of the action, and the reason if the action is not possible. */
 export function CheckStep({ state, reward }: Props) {
   const t = useT()
   const { act, changed, blocker } = state
@@ -37,7 +37,7 @@ export function CheckStep({ state, reward }: Props) {
   )
 }
 
-/** Inputs for the invoice and, when collecting, for a voucher number. */
+/** The inputs for the invoice and, when collecting, for a voucher number. */
 function DocumentInputs({ state: { act, input, changeInput, check }, reward }: Props) {
   const t = useT()
   const labels = useLabels('customer-rewards')

@@ -14,7 +14,7 @@ import { SlipButton } from './Slip.tsx'
 import { Step } from './Step.tsx'
 import type { RewardAct } from './useRewardAct.ts'
 
-/** Step 4: confirms the action, then shows its result. */
+/** Step 4 of an action confirms the action, then shows its result. */
 export function ConfirmStep({ state, reward }: { state: RewardAct; reward: LookedUpReward }) {
   const t = useT()
   const { user } = useSession()
@@ -61,7 +61,7 @@ export function ConfirmStep({ state, reward }: { state: RewardAct; reward: Looke
       )}
       <Row>
         <Button
-          // The changed key remounts the button once the action is possible, so that autoFocus applies.
+          // The key changes once the action is possible, so that React remounts the button and autoFocus applies.
           className="reward-act"
           key={state.blocker ? 'blocked' : 'ready'}
           type="primary"

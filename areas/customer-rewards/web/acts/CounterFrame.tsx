@@ -22,7 +22,7 @@ const screens = [
   ['Cancel Collect Rewards', 'cancelCollect', cancelCollectRewardsPath],
 ] as const
 
-/** Layout of all counter pages of rewards: tabs of the pages, the steps, and the member at the side. */
+/** The layout of all counter pages of rewards: tabs of the pages, the steps, and the member at the side. */
 export function CounterFrame({ side, children }: { side: ReactNode; children: ReactNode }) {
   const t = useT()
   const { pathname } = useLocation()

@@ -13,7 +13,7 @@ import { SlotParts } from '#kit/web/slots.ts'
 
 type Props = { name: string; MembershipNo: string; phone?: string | null | undefined; available: number | undefined }
 
-/** The customer at the counter, shown beside the steps. */
+/** Shows the customer at the counter beside the steps of the action. */
 export function CustomerCard({ name, MembershipNo, phone, available }: Props) {
   const t = useT()
   return (

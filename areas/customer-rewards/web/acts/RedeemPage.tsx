@@ -25,10 +25,10 @@ import { currentUserTextParams } from './done-by.ts'
 import { SlipButton } from './Slip.tsx'
 import { Step } from './Step.tsx'
 
-/** Maximum number of eligible rewards that the page reads. Redeemable rewards come first. */
+/** The maximum number of eligible rewards that the page reads. Redeemable rewards come first. */
 const ELIGIBLE_MAX = 100
 
-/** Page that redeems points: the user picks the member, the rewards and the outlet of collection. */
+/** The page that redeems points: the user picks the member, the rewards and the outlet of collection. */
 export function RedeemPage() {
   const [address, setAddress] = useSearchParams()
   const MembershipNo = address.get('member')
@@ -72,9 +72,9 @@ function MemberStep({ onPick }: { onPick: (member: FoundMember) => void }) {
 
 type RedemptionProps = {
   MembershipNo: string
-  /** The reward to preselect, from the link that opened the page. */
+  /** The reward that the page selects at first, from the link that opened the page. */
   preselected: number | undefined
-  /** Details of the member if the user picked the member on this page. */
+  /** The details of the member if the user picked the member on this page. */
   picked: FoundMember | undefined
   onOtherMember: () => void
 }
@@ -126,7 +126,7 @@ function RedemptionSteps({ MembershipNo, preselected, picked, onOtherMember }: R
 
 type Redemption = ReturnType<typeof useRedemption>
 
-/** Steps after the choice of the member: selects eligible rewards and redeems the selected rewards. */
+/** The steps after the choice of the member: the user selects eligible rewards and redeems the selected rewards. */
 function useRedemption(MembershipNo: string, preselected: number | undefined) {
   const t = useT()
   const { user, isHQ } = useSession()

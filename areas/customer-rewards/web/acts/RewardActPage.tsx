@@ -15,7 +15,7 @@ import { type RewardAct, useRewardAct } from './useRewardAct.ts'
 /** Runs one action on a customer reward in four steps: reward code, member, check, confirm. */
 export function RewardActPage({ act }: { act: RewardActName }) {
   const [address] = useSearchParams()
-  // A link to another reward restarts the steps.
+  // A link to another reward restarts the steps of the action.
   return <Steps key={address.toString()} act={act} />
 }
 

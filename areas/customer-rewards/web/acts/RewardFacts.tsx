@@ -13,7 +13,7 @@ import type { lookupCustomerReward } from '../../contract.ts'
 
 export type LookedUpReward = Reply<typeof lookupCustomerReward>
 
-/** Facts of the customer reward, with the member's points before and after the action. */
+/** Shows the facts of the customer reward, with the member's points before and after the action. */
 export function RewardFacts({ reward }: { reward: LookedUpReward }) {
   const t = useT()
   const labels = useLabels('customer-rewards')

@@ -9,7 +9,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { showClaimedCode } from '../../contract/claimed-code.ts'
 import type { CustomerReward } from '../../contract.ts'
 
-/** Shows the voucher of a claim. The security code is requested on demand and hidden at `VisibleUntil`. */
+/** Shows the voucher of a claim. Its security code is requested on demand and hidden at `VisibleUntil`. */
 export function SecurityCode({ reward: { ReferenceCode, VoucherNo } }: { reward: CustomerReward }) {
   const t = useT()
   const labels = useLabels('customer-rewards')

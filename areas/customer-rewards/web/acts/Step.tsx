@@ -10,7 +10,7 @@ type Props = {
   title: ReactNode
   about?: ReactNode
   done?: boolean
-  /** True for the step that waits for input. */
+  /** True for the step that waits for the user's input. */
   current?: boolean
   extra?: ReactNode
   children?: ReactNode
@@ -41,7 +41,7 @@ export function Step({ number, title, about, done = false, current = false, extr
   )
 }
 
-/** Error of a step, with role=alert for screen readers. */
+/** Shows the error of a step with role=alert for screen readers. */
 export function StepError({ title, error }: { title: string; error: unknown }) {
   return <Alert type="error" showIcon role="alert" title={title} description={errorText(error).description} />
 }

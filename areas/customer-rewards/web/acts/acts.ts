@@ -9,16 +9,16 @@ import {
 } from '../../paths.ts'
 
 type Texts = {
-  /** Title of the error if the look-up fails. */
+  /** The title of the error if the look-up of the reward fails. */
   notFound: TextKey
-  /** Title of the error if the action fails. */
+  /** The title of the error if the action on the reward fails. */
   failed: TextKey
-  /** The success message that the specification defines. */
+  /** The message of the specification after the action on the reward. */
   done: TextKey
-  /** Headline after the action, with the names of reward and customer. */
+  /** The headline after the action, with the names of reward and customer. */
   headline: TextKey
   confirm: TextKey
-  /** Label of the confirm button. */
+  /** The label of the button that confirms the action. */
   button: TextKey
 }
 
@@ -36,7 +36,7 @@ const cancelTexts = (
   button,
 })
 
-/** Endpoint, path and texts of each action on a customer reward at the counter. */
+/** The endpoint, path and texts of each action on a customer reward at the counter. */
 export const rewardActs = {
   claim: {
     call: claimReward,

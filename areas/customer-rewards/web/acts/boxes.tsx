@@ -10,7 +10,7 @@ import type { CustomerIdentifier } from './useRewardAct.ts'
 
 const inputProps = { size: 'large', autoFocus: true, autoComplete: 'off', spellCheck: false } as const
 
-/** Input for a scanned or typed reward code. */
+/** The input for a scanned or typed reward code. */
 export function CodeBox({ onSubmit, initial }: { onSubmit: (code: string) => void; initial: string }) {
   const t = useT()
   const [typed, setTyped] = useState(initial)
@@ -40,7 +40,7 @@ type IdentifierBoxProps = {
   initial: CustomerIdentifier | undefined
 }
 
-/** Input for an identifier of the customer. Guesses its kind from the text until the user picks a kind. */
+/** The input for an identifier of the customer. The kind of identifier follows from the text until the user picks a kind. */
 export function IdentifierBox({ onSubmit, loading, initial }: IdentifierBoxProps) {
   const t = useT()
   const labels = useLabels('customer-rewards')

@@ -28,7 +28,7 @@ test('collect: the page asks for an optional invoice number only after the clerk
   await expect.element(voucher()).toBeVisible()
 })
 
-test('collect: for a gift with a purchase and a voucher, the page asks for both numbers from the start', async () => {
+test('collect: if the gift requires an invoice and a voucher, the form has both number fields from the start', async () => {
   await openCollect({ RequiresInvoiceYN: 'Y', VoucherType: 'G' })
   await expect.element(invoice()).toBeVisible()
   await expect.element(voucher()).toBeVisible()

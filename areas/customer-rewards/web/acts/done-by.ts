@@ -3,7 +3,7 @@ import type { useSession } from '#kit/web/session.ts'
 
 type User = ReturnType<typeof useSession>['user']
 
-/** Outlet and name of the signed-in user, as parameters for texts. */
+/** Returns outlet and name of the signed-in user, as parameters for texts. */
 export const currentUserTextParams = ({ building, staff, username }: User) => ({
   outlet: building?.code ?? '',
   name: staff ? personName(staff.full_name) : username,

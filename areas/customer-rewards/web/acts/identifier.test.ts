@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { guessIdentifierType, parseRewardCode } from './identifier.ts'
 
-test('reward code: a reference code is distinguished from the code of a reward, whatever case and spaces are typed', () => {
+test('reward code: the reference code of a customer reward and the code of a reward are told apart, in any case and spacing', () => {
   expect(parseRewardCode('rw2611 0000017')).toEqual({ ReferenceCode: 'RW26110000017' })
   expect(parseRewardCode('bd26-gift')).toEqual({ RewardCode: 'BD26-GIFT' })
 })

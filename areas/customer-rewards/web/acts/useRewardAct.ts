@@ -18,7 +18,7 @@ export type RewardAct = ReturnType<typeof useRewardAct>
 const emptyInput = { invoice: '', voucher: '', reason: '', itemBack: false }
 export type ActInput = typeof emptyInput
 
-/** State of an action on a customer reward: code, customer identifier, further input, dry run and result. */
+/** The state of an action on a customer reward: code, customer identifier, further input, dry run and result. */
 export function useRewardAct(act: RewardActName) {
   const navigate = useNavigate()
   const [address] = useSearchParams()

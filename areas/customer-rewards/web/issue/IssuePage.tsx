@@ -17,7 +17,7 @@ import { issueRewards } from '../../contract.ts'
 
 const REWARDS_MAX = 1000
 
-/** Issues a reward to listed members, for example contest winners or top spenders, after a dry run. */
+/** Issues a reward to the members of a list, for example contest winners or top spenders, after a dry run. */
 export function IssuePage() {
   const t = useT()
   const { isHQ } = useSession()
@@ -67,7 +67,7 @@ function IssueForm({ rewards, initialReward, members }: IssueProps) {
     onDone: (reply) => setOutcome({ dryRun: false, ...reply }),
   })
   const complete = reward !== undefined && numbers.length > 0
-  // An edit discards the dry run, so that only a checked list can be issued.
+  // A change of the list discards the dry run, so that only a checked list can be issued.
   const edit = (set: () => void) => {
     set()
     setOutcome(undefined)

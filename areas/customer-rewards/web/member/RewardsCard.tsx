@@ -73,7 +73,7 @@ export function RewardsCard({ MembershipNo }: { MembershipNo: string }) {
   )
 }
 
-/** Shows code and last day of the reward, and the points that the claim will deduct. */
+/** Shows code and last day of a reward, and the points that its claim will deduct. */
 function Terms({ reward: { ReferenceCode, ValidityTo, Points, PointsTakenYN } }: { reward: CustomerReward }) {
   const t = useT()
   const until = t('customer-rewards:card.until', { code: ReferenceCode, date: shortDate(ValidityTo) })
@@ -85,7 +85,7 @@ function Terms({ reward: { ReferenceCode, ValidityTo, Points, PointsTakenYN } }:
   )
 }
 
-/** Link to the page that hands the reward over, if the user has the role. */
+/** Links to the page that hands the reward over, if the user has the role. */
 export function HandOverLink({ reward: { Type, ReferenceCode, MembershipNo } }: { reward: CustomerReward }) {
   const t = useT()
   const { has } = useSession()

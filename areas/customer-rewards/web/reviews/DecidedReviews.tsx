@@ -6,7 +6,7 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { listReviews, ReviewCause, ReviewStatus, type RewardReview } from '../../contract/reviews.ts'
 import { rewardReviewsPath } from '../../paths.ts'
 
-/** The list of all reward reviews, open and decided. */
+/** Lists all reward reviews, open and decided. */
 export function DecidedReviews() {
   const t = useT()
   const columns: Column<RewardReview>[] = [

@@ -122,7 +122,7 @@ function ReviewDecision({ review }: { review: RewardReview }) {
   const claim = useCall(cancelClaim, cancelOptions)
   const collect = useCall(cancelCollect, {
     ...cancelOptions,
-    // Cancelling the collection keeps the redemption. The follow-up action cancels the redemption as well.
+    // Cancelling the collection keeps the redemption, so the follow-up action can cancel the redemption as well.
     ...(has('Cancel Redeem Rewards') && {
       act: () => ({
         label: t('customer-rewards:reviews.cancelRedeem'),

@@ -8,7 +8,7 @@ import { giveUpWaiting, giveWaitingNow, keepReward, listReviews, listWaiting } f
 
 const REVIEWS = '/rewards/reward-reviews'
 
-test('reward reviews: keeping a reward whose sale was cancelled requires a reason', async () => {
+test('reward reviews page: keeping a reward whose sale was cancelled requires a reason', async () => {
   answerList(listReviews, 1, () => ({
     ...{ ReviewId: 1, Cause: 'Sale cancelled' as const, Status: 'Open' as const, InvoiceNo: 'KL1-T970', Version: 2 },
     FullName: 'TAN WEI LING',
@@ -25,7 +25,7 @@ test('reward reviews: keeping a reward whose sale was cancelled requires a reaso
   expect(requestsTo(keepReward)).toEqual([{ ReviewId: 1, Version: 2, Reason: 'Bought another bracelet' }])
 })
 
-test('reward reviews: a failed retry shows the reason, and giving up a waiting reward requires a reason', async () => {
+test('reward reviews page: a failed retry shows the reason, and giving up a waiting reward requires a reason', async () => {
   const Obstacle = replyOf(listWaiting).rows[0]!.Obstacle
   answerList(listWaiting, 1, () => ({ WaitingId: 1, FullName: 'TAN WEI LING', Obstacle }))
   answer(giveWaitingNow, { GivenYN: 'N', ReferenceCode: null, Obstacle })
@@ -41,7 +41,7 @@ test('reward reviews: a failed retry shows the reason, and giving up a waiting r
   expect(requestsTo(giveUpWaiting)).toEqual([{ WaitingId: 1, Reason: 'The box is discontinued' }])
 })
 
-test('reward reviews: an outlet user sees that only head office can open the page', async () => {
+test('reward reviews page: outlet staff see that only head office can open the page', async () => {
   await openPage(REVIEWS, { as: 'outlet' })
   await expect.element(page.getByText(/head office/i).first()).toBeVisible()
   expect(requestsTo(listReviews)).toEqual([])

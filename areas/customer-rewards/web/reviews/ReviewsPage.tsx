@@ -14,7 +14,7 @@ import { WaitingReview } from './WaitingReview.tsx'
 
 const SHOWS = ['open', 'waiting', 'all'] as const
 
-/** Queues of reward reviews and waiting rewards, and the list of all reviews. */
+/** Shows the queues of reward reviews and waiting rewards, and the list of all reviews. */
 export function ReviewsPage() {
   const t = useT()
   const { isHQ } = useSession()

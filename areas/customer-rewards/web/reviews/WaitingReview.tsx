@@ -14,7 +14,7 @@ import { giveUpWaiting, giveWaitingNow, listWaiting, type WaitingReward } from '
 
 const blockerText = (blocker: WaitingReward['Obstacle']) => errorText(new CallError(409, blocker as never)).description
 
-/** Reviews one waiting reward: its blocker, its due date, and the decision. */
+/** Reviews one waiting automatic reward: the reason why it waits, its due date, and the decision. */
 export function WaitingReview({ WaitingId }: { WaitingId: number }) {
   const t = useT()
   const labels = useLabels('customer-rewards')

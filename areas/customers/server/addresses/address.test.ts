@@ -23,7 +23,7 @@ const primaryLines = async (CustomerId: number) =>
     ({ Line1, IsPrimaryYN }) => `${Line1} ${IsPrimaryYN}`,
   )
 
-describe('addresses', () => {
+describe('addresses of a customer', () => {
   test('addresses: the first address is primary until another address becomes primary', async () => {
     const { CustomerId } = await customer(app.db)
     const first = await app.call(addAddress, newAddress(CustomerId, { IsPrimaryYN: 'N' }), outletStaff)
@@ -51,7 +51,7 @@ describe('addresses', () => {
     })
   })
 
-  test('deleting the primary address makes the oldest other address primary, which stays primary after an undo', async () => {
+  test('addresses: if the primary address is deleted, the oldest other address becomes primary and stays so after an undo', async () => {
     const { CustomerId } = await customer(app.db)
     const { AddressId } = await address(app.db, CustomerId, { Line1: 'A' })
     await address(app.db, CustomerId, { Line1: 'B', IsPrimaryYN: 'N' })
@@ -62,7 +62,7 @@ describe('addresses', () => {
     expect(await primaryLines(CustomerId)).toEqual(['B Y', 'A N'])
   })
 
-  test('undoing the delete of the only address within 30 seconds makes the address primary again', async () => {
+  test('addresses: a customer’s only address can be restored within 30 seconds after its deletion and is primary again', async () => {
     const { CustomerId } = await customer(app.db)
     const { AddressId } = await address(app.db, CustomerId)
     expect(await app.call(restoreAddress, { AddressId })).toMatchObject({
@@ -80,7 +80,7 @@ describe('addresses', () => {
     })
   })
 
-  test('update address: a changed field is validated together with the unchanged fields', async () => {
+  test('update address: a changed field is checked together with the fields that stay as they are', async () => {
     const { CustomerId } = await customer(app.db)
     const { AddressId } = await address(app.db, CustomerId)
     expect(await app.call(updateAddress, { AddressId, Version: 1, Postcode: '1234' })).toMatchObject({
@@ -107,7 +107,7 @@ describe('addresses', () => {
     })
   })
 
-  test('addresses: a state of Malaysia must be in the lookup list, a state of another country is free text', async () => {
+  test('addresses: a state in Malaysia must be in the lookup list, a state in another country is free text', async () => {
     await listItems(app.db, 'MalaysianState', 'Johor', 'Sabah')
     const { CustomerId } = await customer(app.db)
     expect(await app.call(addAddress, newAddress(CustomerId, { State: 'Bavaria' }))).toMatchObject({
@@ -121,7 +121,7 @@ describe('addresses', () => {
   })
 
   test.each(CustomerStatus.options)(
-    'addresses of a customer with status %s can be changed only if that status is editable',
+    'addresses: addresses of a customer with status %s can be changed only if that status is editable',
     async (Status) => {
       const { CustomerId } = await customer(app.db, { Status })
       const expected = { Active: 201, Inactive: 201, Suspended: 201, Archived: 409, Merged: 409, Deleted: 404 }[Status]
@@ -137,8 +137,8 @@ describe('addresses', () => {
   })
 })
 
-describe('postcode', () => {
-  test('postcode: the reply has the state and the city, and for several cities the alphabetically first', async () => {
+describe('postcode look-up', () => {
+  test('postcode: the look-up returns the state and the city, and of several cities the alphabetically first', async () => {
     await app.sql(
       "insert into postcode values ('50450', 'Kuala Lumpur', 'Kuala Lumpur'), ('81000', 'Kulai', 'Johor'), ('81000', 'Kelapa Sawit', 'Johor')",
     )
@@ -152,7 +152,7 @@ describe('postcode', () => {
     })
   })
 
-  test('postcode: an unknown or malformed postcode is refused', async () => {
+  test('postcode: a look-up of an unknown or malformed postcode is refused', async () => {
     expect(await app.call(findPostcode, { Postcode: '99999' })).toMatchObject({ status: 404 })
     expect(await app.call(findPostcode, { Postcode: '9999' })).toMatchObject({ status: 400 })
   })

@@ -37,7 +37,7 @@ export const findActiveAddresses = (ctx: Ctx, CustomerId: number): Promise<Addre
     .orderBy('AddressId')
     .execute()
 
-/** Reads an address after locking its customer, so that all address changes take locks in the same order. */
+/** Reads an address after locking its customer, so that all changes of addresses take locks in the same order. */
 export async function lockAddress(ctx: Ctx, AddressId: number) {
   const owner = await ctx.db
     .selectFrom('CustomerAddress')
@@ -54,7 +54,7 @@ export async function lockAddress(ctx: Ctx, AddressId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** A customer's live addresses. */
+/** Selects the addresses of a customer that are not deleted. */
 export const listAddresses = (ctx: Ctx, { Search }: Input<typeof contract.listAddresses>) =>
   queryList(
     ctx.db

@@ -41,7 +41,7 @@ export async function deleteAddress(ctx: Ctx, { AddressId }: Input<typeof contra
   return deleted
 }
 
-/** Undoes the delete of an address, which becomes primary again only if the customer has no other primary address. */
+/** Undoes the deletion of an address. The address is primary again only if no other address is. */
 export async function restoreAddress(ctx: Ctx, { AddressId }: Input<typeof contract.restoreAddress>) {
   const address = await lockAddress(ctx, AddressId)
   if (address.Status !== 'Deleted') throw addressRefusals.notDeleted()

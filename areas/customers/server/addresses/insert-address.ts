@@ -56,7 +56,7 @@ export async function insertAddress(ctx: Ctx, CustomerId: number, address: Addre
     .executeTakeFirstOrThrow()
 }
 
-/** Clears the primary flag. Required before another address becomes primary: the database allows only one. */
+/** Clears the primary flag of an address before another becomes primary, because the database allows only one. */
 export const clearPrimaryAddress = (ctx: Ctx, CustomerId: number) =>
   ctx.db
     .updateTable('CustomerAddress')

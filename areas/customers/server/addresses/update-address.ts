@@ -5,7 +5,7 @@ import { addressRefusals, type updateAddress as endpoint } from '../../contract/
 import { addressFields, lockAddress } from './addresses.ts'
 import { clearPrimaryAddress, refuseInvalidAddress } from './insert-address.ts'
 
-/** Changes the given fields of an address. */
+/** Changes those fields of an address that the request contains. */
 export async function updateAddress(ctx: Ctx, { AddressId, Version, ...changes }: Input<typeof endpoint>) {
   const address = await lockAddress(ctx, AddressId)
   if (address.Status === 'Deleted') throw addressRefusals.notFound()

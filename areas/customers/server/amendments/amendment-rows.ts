@@ -14,7 +14,7 @@ export const amendmentTables = sql`profile_updated_history history ${joinCustome
 
 export const pendingAmendmentCondition = sql`(history.reviewed_date is null and history.review_yn = 'Y')`
 
-/** Query for the amendments that match all filters, each with the changed fields. */
+/** The query for the amendments that match all filters, each with the changed fields. */
 export const queryAmendments = (ctx: Ctx, where: readonly Filter[]) =>
   sqlList({
     from: amendmentTables,
@@ -37,7 +37,7 @@ export const queryAmendments = (ctx: Ctx, where: readonly Filter[]) =>
     map: toListed,
   })
 
-/** Masks identity numbers and adds whether the caller may review the amendment. */
+/** Masks identity numbers in an amendment, and adds whether the caller may review the amendment. */
 const toListed = ({ IsOwn, ...row }: Row): Amendment => ({
   ...row,
   Fields: row.Fields.map((field) =>

@@ -22,8 +22,8 @@ const editCustomer = async (changes: object, values: Parameters<typeof registere
 }
 const profileOf = async (CustomerId: number) => (await app.call(getCustomer, { CustomerId })).body
 
-describe('amendments', () => {
-  test('a staff change of identifying fields is recorded for each field, with the author', async () => {
+describe('amendments of customer data', () => {
+  test('amendment: a change of identifying fields by staff is recorded for each field, with its author', async () => {
     const { amendment, FullName } = await editCustomer({
       FullName: 'SITI AMINAH',
       DateOfBirth: '1990-05-18',
@@ -42,14 +42,14 @@ describe('amendments', () => {
     })
   })
 
-  test('filling in an empty field or changing a non-identifying field creates no amendment', async () => {
+  test('amendment: filling an empty field or changing a field that does not identify the customer creates no amendment', async () => {
     const { CustomerId } = await customer(app.db)
     await app.call(updateCustomer, { CustomerId, Version: 1, DateOfBirth: '1990-05-17', Gender: 'Male' }, outletStaff)
     await app.call(updateCustomer, { CustomerId, Version: 2, ContactNo: '0123456789', Remarks: 'x' }, outletStaff)
     expect(await amendmentsOf(CustomerId)).toEqual([])
   })
 
-  test('changing or clearing the birth date creates an amendment, filling the date in again does not', async () => {
+  test('amendment: changing or clearing the birth date creates an amendment, and filling in an empty one does not', async () => {
     const { CustomerId } = await editCustomer({ DateOfBirth: '1990-05-11' }, { DateOfBirth: '1990-08-11' })
     await app.call(updateCustomer, { CustomerId, Version: 2, DateOfBirth: null }, outletStaff)
     await app.call(updateCustomer, { CustomerId, Version: 3, DateOfBirth: '1990-08-11' }, outletStaff)
@@ -58,13 +58,13 @@ describe('amendments', () => {
     ).toEqual([[['1990-08-11', '1990-05-11']], [['1990-05-11', null]]])
   })
 
-  test('amendments show identity numbers masked', async () => {
+  test('amendment: identity numbers are masked', async () => {
     const { amendment } = await editCustomer({ IdType: 'Passport', IdNo: 'K99999123' })
     expect(amendment.Fields).toMatchObject([{ FieldName: 'IdNo', Updated: '*****9123' }])
     expect(JSON.stringify(amendment)).not.toContain('K99999123')
   })
 
-  test('an outlet does not see amendments of another outlet’s customers', async () => {
+  test('amendment: an outlet does not see amendments of another outlet’s customers', async () => {
     const { CustomerId } = await editCustomer({ FullName: 'OTHER NAME' }, { RegisteredOutletCode: 'PAV' })
     const reviewer = staffWith({ roles: ['Profile Amendment Review'] })
     expect((await app.call(listAmendments, { Search: { CustomerId } }, reviewer)).body.count).toBe(0)
@@ -73,8 +73,8 @@ describe('amendments', () => {
   })
 })
 
-describe('amendment review', () => {
-  test('an amendment review that restores no field leaves the profile unchanged', async () => {
+describe('review of an amendment', () => {
+  test('amendment review: a review that restores no field leaves the profile unchanged', async () => {
     const { amendment, CustomerId } = await editCustomer({ FullName: 'SITI AMINAH' })
     const reply = await app.call(reviewAmendment, { HistoryId: amendment.HistoryId, Remark: 'Saw the card' })
     expect(reply).toMatchObject({
@@ -85,7 +85,7 @@ describe('amendment review', () => {
     expect(await profileOf(CustomerId)).toMatchObject({ FullName: 'SITI AMINAH', Version: 2 })
   })
 
-  test('an amendment review restores the named fields, leaves other fields unchanged and creates no new amendment', async () => {
+  test('amendment review: only the fields that the reviewer names are restored, without a new amendment', async () => {
     const { amendment, CustomerId, FullName } = await editCustomer({
       FullName: 'SITI AMINAH',
       DateOfBirth: '1991-01-01',
@@ -106,7 +106,7 @@ describe('amendment review', () => {
     })
   })
 
-  test('amendment review: a removed identity number can be restored', async () => {
+  test('amendment review: an identity number that staff removed can be restored', async () => {
     const { amendment, CustomerId, IdNo } = await editCustomer({ IdNotGivenYN: 'Y' })
     await app.call(reviewAmendment, { HistoryId: amendment.HistoryId, Restore: ['IdNo'] })
     expect((await app.call(revealIdentity, { CustomerId, Reason: 'Checking the card' })).body).toMatchObject({
@@ -115,7 +115,7 @@ describe('amendment review', () => {
     })
   })
 
-  test('amendment review: of two concurrent reviews one succeeds, and the other gets 409 with the first reviewer', async () => {
+  test('amendment review: of two concurrent reviews one succeeds, and the other gets 409 with the first reviewer’s name', async () => {
     const { amendment, CustomerId } = await editCustomer({ FullName: 'SITI AMINAH' })
     const { HistoryId } = amendment
     const replies = await Promise.all([
@@ -132,7 +132,7 @@ describe('amendment review', () => {
     expect(FullName === 'SITI AMINAH').toBe(won.body.Fields[0]!.Outcome === 'Accepted')
   })
 
-  test('amendment review: users cannot review their own change, which the database also enforces', async () => {
+  test('amendment review: a user cannot review their own change, which a database constraint prevents as well', async () => {
     const { CustomerId } = await registered(app.db)
     await app.call(updateCustomer, { CustomerId, Version: 1, FullName: 'SITI AMINAH' })
     const ownAmendment = (await amendmentsOf(CustomerId))[0]!
@@ -159,7 +159,7 @@ describe('amendment review', () => {
     expect((await amendmentsOf(CustomerId)).every(({ ReviewedDate }) => ReviewedDate === null)).toBe(true)
   })
 
-  test('amendment review: only fields of the amendment can be restored', async () => {
+  test('amendment review: only fields that the amendment contains can be restored', async () => {
     const { amendment } = await editCustomer({ FullName: 'SITI AMINAH' })
     expect(await app.call(reviewAmendment, { HistoryId: amendment.HistoryId, Restore: ['Gender'] })).toMatchObject({
       status: 400,
@@ -168,7 +168,7 @@ describe('amendment review', () => {
     expect(await app.call(reviewAmendment, { HistoryId: 999_999 })).toMatchObject({ status: 404 })
   })
 
-  test('amendments: the menu shows the number of amendments that the user may review', async () => {
+  test('amendments: the menu shows how many amendments the user may review', async () => {
     const before = await waitingFor(hq)
     const { amendment } = await editCustomer({ FullName: 'SITI AMINAH' })
     expect(await waitingFor(hq)).toBe(before + 1)
@@ -194,14 +194,14 @@ const waitingFor = async (as: typeof hq) =>
   (await app.call(getBadges, {}, as)).body.rows.find(({ Path }) => Path === '/member/profile-amendment-review')
     ?.Count ?? 0
 
-describe('requested amendments', () => {
+describe('amendments requested by staff', () => {
   const requested = async (changes: object) => {
     const { CustomerId, FullName } = await registered(app.db, { DateOfBirth: '1990-05-17' })
     const reply = await app.call(addAmendment, { CustomerId, Remark: 'Asked by phone', ...changes }, outletStaff)
     return { CustomerId, FullName, reply }
   }
 
-  test('change request: the change is applied only after the review by a second person', async () => {
+  test('change request: the change takes effect only after a second person’s review', async () => {
     const { CustomerId, FullName, reply } = await requested({ FullName: 'Siti Aminah', DateOfBirth: '1990-05-18' })
     expect(reply).toMatchObject({ status: 201, body: { AppliedYN: 'N', Remark: 'Asked by phone' } })
     expect(await profileOf(CustomerId)).toMatchObject({ FullName, Version: 1 })
@@ -209,13 +209,13 @@ describe('requested amendments', () => {
     expect(await profileOf(CustomerId)).toMatchObject({ FullName: 'SITI AMINAH', DateOfBirth: '1990-05-17' })
   })
 
-  test('change request: a request without a change or for an unknown customer is refused', async () => {
+  test('change request: a request that changes nothing or is for an unknown customer is refused', async () => {
     const { reply } = await requested({ DateOfBirth: '1990-05-17' })
     expect(reply).toMatchObject({ status: 409, refusal: { code: 'customers.nothing_changes' } })
     expect(await app.call(addAmendment, { CustomerId: 999_999, FullName: 'X' })).toMatchObject({ status: 404 })
   })
 
-  test('change request: another customer’s identity number is refused', async () => {
+  test('change request: an identity number that another customer has is refused', async () => {
     const holder = await registered(app.db, { IdType: 'NRIC', IdNo: '880808145678' })
     const { reply } = await requested({ IdType: 'NRIC', IdNo: '880808-14-5678' })
     expect(await app.call(reviewAmendment, { HistoryId: reply.body.HistoryId })).toMatchObject({
@@ -224,7 +224,7 @@ describe('requested amendments', () => {
     })
   })
 
-  test('change request: reviewer and author sent by the caller are ignored, other server fields are refused', async () => {
+  test('change request: a reviewer and an author in the body are ignored, and other fields that the server sets are refused', async () => {
     const { CustomerId } = await registered(app.db)
     for (const forged of [{ UpdatedAt: '2020-01-01T00:00:00Z' }, { AppliedYN: 'Y' }])
       expect(await app.call(addAmendment, { CustomerId, FullName: 'X', ...forged } as never)).toMatchObject({

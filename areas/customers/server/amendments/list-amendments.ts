@@ -9,7 +9,7 @@ import { normaliseMembershipNo } from '../../contract/membership-no.ts'
 import { requestedOutlet } from '../outlet-scope.ts'
 import { amendmentTables, pendingAmendmentCondition, queryAmendments } from './amendment-rows.ts'
 
-/** Lists amendments, unreviewed ones first. */
+/** Lists amendments, those without a review first. */
 export function listAmendments(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   const { MembershipNo, FieldName, ReviewedYN, DateFrom, DateTo } = Search
   return queryAmendments(ctx, [

@@ -26,7 +26,7 @@ export const amendedValues = (
 type AmendmentOptions = {
   action?: ActionType
   applied: boolean
-  /** False for changes that are recorded without a review. */
+  /** False for changes of identifying fields that are recorded without a review. */
   review?: boolean
   remark?: string | null | undefined
 }

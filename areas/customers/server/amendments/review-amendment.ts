@@ -11,7 +11,7 @@ import { lockCustomer } from '../lock-customer.ts'
 import { applyReviewedIdentityChange } from '../update-customer.ts'
 import { readAmendment } from './amendment-rows.ts'
 
-/** Reviews an amendment: fields in Restore get their previous value, all other fields have the new value. */
+/** Reviews an amendment. Fields in Restore get their previous value; all other fields keep the new value. */
 export async function reviewAmendment(ctx: Ctx, { HistoryId, Restore, Remark }: Input<typeof endpoint>) {
   const amendment = await ctx.db
     .selectFrom('ProfileUpdatedHistory')
@@ -26,7 +26,7 @@ export async function reviewAmendment(ctx: Ctx, { HistoryId, Restore, Remark }: 
   ).map((field) => ({ ...field, FieldName: ProfileField.parse(field.FieldName) }))
   const restored = fieldsToRestore(fields, Restore)
 
-  // Of several concurrent reviews one succeeds, and the others get 409.
+  // Of several concurrent reviews of an amendment one succeeds, and the others get 409.
   const reviewed = await ctx.db
     .updateTable('ProfileUpdatedHistory')
     .set({
@@ -45,7 +45,7 @@ export async function reviewAmendment(ctx: Ctx, { HistoryId, Restore, Remark }: 
     update profile_updated_field set outcome = case when field_name = any(${[...restored]}::text[]) then 'Restored' else 'Accepted' end
     where history_id = ${HistoryId}`.execute(ctx.db)
   const applied = amendment.AppliedYN === 'Y'
-  // An applied change is undone for restored fields; a requested change is written for the accepted ones.
+  // A change that was applied is undone for restored fields; a requested change is written for the accepted fields.
   const writes = fields
     .filter(({ FieldName }) => restored.has(FieldName) === applied)
     .map(({ FieldName, Previous, Updated }) =>
@@ -63,7 +63,7 @@ export async function reviewAmendment(ctx: Ctx, { HistoryId, Restore, Remark }: 
   return readAmendment(ctx, HistoryId)
 }
 
-/** The fields to restore. Document type and number are always restored together. */
+/** Returns the fields to restore. Document type and number are always restored together. */
 function fieldsToRestore(fields: readonly { FieldName: ProfileField }[], requested: readonly ProfileField[]) {
   const inAmendment = new Set(fields.map(({ FieldName }) => FieldName))
   for (const FieldName of requested) if (!inAmendment.has(FieldName)) throw refusals.notInAmendment({ FieldName })
@@ -77,7 +77,7 @@ function fieldsToRestore(fields: readonly { FieldName: ProfileField }[], request
 function changesOf(writes: readonly { FieldName: ProfileField; becomes: string | null }[]) {
   const changes = Object.fromEntries(writes.map(({ FieldName, becomes }) => [FieldName, becomes]))
   if (!('IdNo' in changes)) return changes
-  // A document type without a number is cleared too.
+  // A document type without a document number is cleared too.
   if (changes.IdNo === null) return { ...changes, IdType: null, IdNotGivenYN: 'Y' as const }
   return { ...changes, IdNotGivenYN: 'N' as const }
 }

@@ -12,7 +12,7 @@ export const consentColumns: RawBuilder<unknown> = sql`consent.consent_id, conse
 
 const recordedConsents = (CustomerId: number) => sql`select * from customer_consent where customer_id = ${CustomerId}`
 
-/** Marketing consents for unproved contact fields, in the form of rows of customer_consent. */
+/** Marketing consents for unproved contact fields, in the form of rows of the table customer_consent. */
 const waitingConsents = (CustomerId: number) => sql`
   select (jsonb_populate_record(null::customer_consent, jsonb_build_object('consent_id', 0, 'customer_id', customer_id, 'channel', one->'Channel',
     'granted_yn', 'Y', 'wording_version', one->'WordingVersion', 'wording_language', one->'WordingLanguage', 'source', 'Self-service',
@@ -22,7 +22,7 @@ const waitingConsents = (CustomerId: number) => sql`
 /** Returns the effective consents: the latest consent of each channel, the service consent first. */
 export const findEffectiveConsents = (ctx: Ctx, CustomerId: number) => latestOf(ctx, recordedConsents(CustomerId))
 
-/** The latest consent of each channel as shown to the customer, including consents for unproved contact fields. */
+/** Selects the latest consent of each channel for the customer, including consents for unproved contact fields. */
 export const consentsForCustomer = (ctx: Ctx, CustomerId: number) =>
   latestOf(ctx, sql`${recordedConsents(CustomerId)} union all ${waitingConsents(CustomerId)}`)
 
@@ -34,7 +34,7 @@ async function latestOf(ctx: Ctx, all: RawBuilder<unknown>): Promise<Consent[]> 
   return rows.toSorted((a, b) => channelOrder(a) - channelOrder(b))
 }
 
-/** All consents and withdrawals of a customer. */
+/** Selects all consents and withdrawals of a customer. */
 export function listConsents(_ctx: Ctx, { Search }: Input<typeof contract.listConsents>) {
   const { CustomerId, Channel, LatestYN } = Search
   const all = sql`select * from customer_consent where customer_id = ${CustomerId} ${Channel ? sql`and channel = ${Channel}` : sql``}`

@@ -5,8 +5,8 @@ import type { ConsentChannel, ConsentDecision, WordingLanguage } from '../../con
 import { contactProofs, requiredProof, saveWaitingConsents, type WaitingConsent } from '../unproved-contacts.ts'
 
 /**
- * Appends consents with the wording that the customer saw, by default the current wording.
- * A self-service marketing consent takes effect only once the contact field of the channel is proved.
+ * Stores consents with the wording that the customer saw, by default the current wording.
+ * A marketing consent in self-service takes effect only once the contact field of its channel is proved.
  */
 export async function insertConsents(
   ctx: Ctx,
@@ -24,7 +24,7 @@ export async function insertConsents(
       CustomerId,
       Channel,
       GrantedYN,
-      // A withdrawal is valid with any wording.
+      // A withdrawal of consent is valid with any wording.
       WordingVersion: (wording ?? present).Version,
       WordingLanguage: isWorded ? (WordingLanguage ?? null) : null,
       Source,
@@ -40,7 +40,7 @@ export async function insertConsents(
 
 type NewConsent = Omit<WaitingConsent, 'RecordedAt'> & { GrantedYN: 'Y' | 'N'; RecordedAt: Date }
 
-/** Stores marketing consents for unproved contact fields as waiting consents, and returns the other consents. */
+/** Stores marketing consents for unproved contact fields until the proof, and returns all other consents. */
 async function setAsideUnproved<C extends NewConsent>(
   ctx: Ctx,
   CustomerId: number,
@@ -68,11 +68,11 @@ async function setAsideUnproved<C extends NewConsent>(
 type PublishedWording = {
   Version: string
   Counts: 'present' | 'until lately' | 'earlier'
-  /** The languages in which this version has a text, by channel. */
+  /** The languages in which a version of the wording has a text, by channel. */
   Languages: Partial<Record<ConsentChannel, WordingLanguage[]>>
 }
 
-/** Reads the current wording and the wordings that the input names, each with age and languages. */
+/** Reads the current wording and the wordings that the input names, each with its age and languages. */
 async function publishedFor(ctx: Ctx, input: readonly ConsentDecision[]) {
   const named = input.flatMap(({ WordingVersion }) => WordingVersion ?? [])
   const { rows } = await sql<PublishedWording>`

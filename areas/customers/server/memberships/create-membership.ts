@@ -5,8 +5,8 @@ import { membershipRefusals as refusals } from '../../contract/memberships.ts'
 type NewMembership = { CustomerId: number; CardGroupId?: number | undefined; JoinDate?: string | undefined }
 
 /**
- * Creates a non-premium membership, in the default card group unless another one is given.
- * A customer has one Active membership per group: of two concurrent calls the second is rejected.
+ * Creates a non-premium membership in the default card group, unless the caller names another group.
+ * A customer has one Active membership per card group: of two concurrent calls the second is rejected.
  */
 export async function createMembership(
   ctx: Ctx,

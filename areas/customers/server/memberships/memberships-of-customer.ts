@@ -7,7 +7,7 @@ import { membershipRefusals as refusals } from '../../contract/memberships.ts'
 
 type Move = (typeof staffSettableStatuses)[number]
 
-/** Sets the status of all memberships of a customer that are not archived, merged or deleted. */
+/** Sets the status of those memberships of a customer that are not archived, merged or deleted. */
 export async function updateMembershipStatuses(ctx: Ctx, { CustomerId, Status }: { CustomerId: number; Status: Move }) {
   await sql`update membership set status = ${Status}, version = version + 1, updated_by_id = ${ctx.actor.userId}, updated_at = ${ctx.now}
     where customer_id = ${CustomerId} and status in ('Active', 'Inactive', 'Suspended') and status <> ${Status}`
@@ -25,7 +25,7 @@ export async function deleteMemberships(ctx: Ctx, { CustomerId }: { CustomerId: 
 
 /**
  * Restores the previous status of the memberships that were deleted together with the customer.
- * Memberships that were deleted earlier stay deleted.
+ * Memberships that were deleted before the customer stay deleted.
  */
 export async function restoreMemberships(
   ctx: Ctx,
@@ -45,7 +45,7 @@ export async function restoreMemberships(
     })
 }
 
-/** Archives the memberships that staff may change. Returns the previous status of each. */
+/** Archives those memberships of a customer that staff may change. Returns the previous status of each. */
 export async function archiveMemberships(ctx: Ctx, CustomerId: number): Promise<Record<string, Move>> {
   const { rows } = await sql<{ MembershipNo: string; Before: Move }>`
     update membership set status = 'Archived', version = version + 1, updated_by_id = ${ctx.actor.userId}, updated_at = ${ctx.now}
@@ -58,7 +58,7 @@ export async function archiveMemberships(ctx: Ctx, CustomerId: number): Promise<
   return Object.fromEntries(rows.map(({ MembershipNo, Before }) => [MembershipNo, Before]))
 }
 
-/** Reactivates archived memberships, each with its given status. */
+/** Reactivates archived memberships, each with the given status. */
 export async function reactivateMemberships(ctx: Ctx, CustomerId: number, statuses: Record<string, Move>) {
   await sql`
     update membership set version = version + 1, updated_by_id = ${ctx.actor.userId}, updated_at = ${ctx.now}, status = earlier.value

@@ -13,7 +13,7 @@ const readFeed = async (Search: object, as = hq, more: object = {}) =>
   (await app.call(customerTimeline, { Search, ...more } as never, as)).body
 
 describe('customer timeline', () => {
-  test('customer timeline: shows all events, newest first', async () => {
+  test('customer timeline: all events of the customer are listed, newest first', async () => {
     const member = await registered(app.db, { CreatedAt: '2025-01-01T00:00:00Z', IdType: 'NRIC', IdNo: '900101105556' })
     const { CustomerId } = member
     await toSale(app.db, member, '1500.50', { InvoiceNo: 'INV-T1', PerformedAt: '2025-02-01T00:00:00Z' })
@@ -120,7 +120,7 @@ describe('customer timeline', () => {
 })
 
 describe('sales in the timeline', () => {
-  test('customer timeline: the entry of a sale lists its return and moves to the time of the return', async () => {
+  test('customer timeline: the entry of a sale contains its return and is dated at the time of the return', async () => {
     const member = await registered(app.db, { CreatedAt: '2025-01-01T00:00:00Z' })
     const { CustomerId } = member
     const old = await toSale(app.db, member, '900.00', { InvoiceNo: 'OLD', PerformedAt: '2025-02-01T00:00:00Z' })
@@ -153,7 +153,7 @@ describe('sales in the timeline', () => {
 })
 
 describe('consents of a customer', () => {
-  test('consents are appended, and the latest consent of a channel is effective', async () => {
+  test('consents: each consent is a new entry, and the latest entry of a channel applies', async () => {
     const { CustomerId } = await customer(app.db)
     const call = (GrantedYN: 'Y' | 'N') =>
       app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN, Source: 'Phone' }, outletStaff)
@@ -174,7 +174,7 @@ describe('consents of a customer', () => {
     })
   })
 
-  test('a consent records the current wording', async () => {
+  test('consents: an entry records the wording that was in force', async () => {
     const { CustomerId } = await customer(app.db)
     const { Version } = (await app.call(getWording, {})).body
     expect((await app.call(addConsent, { CustomerId, Channel: 'Mail', GrantedYN: 'Y' })).body.WordingVersion).toBe(

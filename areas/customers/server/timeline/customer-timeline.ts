@@ -9,7 +9,7 @@ import { outletRestriction } from '../outlet-scope.ts'
 import { salePointsSql } from '../sale-points.ts'
 import { timelineColumns, timelineSources } from './sources.ts'
 
-/** Returns the timeline of a customer: all events in one list. */
+/** Returns the timeline of a customer, which contains all events in one list. */
 export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   const CustomerId = Search.CustomerId!
   const customer = await ctx.db
@@ -34,16 +34,16 @@ export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoi
       Search.DateFrom && sql`at >= ${Search.DateFrom}::date::timestamp at time zone business_zone()`,
       Search.DateTo && sql`at < (${Search.DateTo}::date + 1)::timestamp at time zone business_zone()`,
     ],
-    // The points are selected after paging, because only the entries of the page need them.
+    // The points are selected after paging, because only the entries of one page need them.
     select: sql<TimelineEntry>`${timelineColumns}, case when kind in ('Sale', 'Return') then ${salePointsSql(ctx, sql`object_id::bigint`)} end as sale_points`,
     tie: (direction) => sql`kind ${direction}, length(object_id) ${direction}, object_id ${direction}`,
     map: toEntry,
   })
 }
 
-/** Masks identity numbers, which the audit records contain in full. */
+/** Masks identity numbers in the timeline, because the audit records contain them in full. */
 function toEntry(row: TimelineEntry): TimelineEntry {
-  // PostgreSQL does not format times inside JSON as ISO 8601 in UTC.
+  // Times in JSON are converted to ISO 8601 in UTC, because PostgreSQL formats them differently.
   const Returns = row.Returns?.map((back) => ({ ...back, At: new Date(back.At).toISOString() })) ?? null
   const entry = { ...row, Returns }
   if (entry.Kind !== 'Amendment' || entry.Subject !== 'IdNo') return entry

@@ -12,8 +12,8 @@ declare module '#kit/server/area.ts' {
 }
 
 /**
- * `whole`: the timeline includes sales, so sources omit events that the entry of a sale already shows.
- * `outlet`: names are shown only for customers of this outlet; null means all.
+ * `whole` means that the timeline includes sales, so sources omit events that the entry of a sale already shows.
+ * `outlet` limits names to those of customers of this outlet; null means no limit.
  */
 export type TimelineSource = {
   kinds: readonly TimelineKind[]
@@ -24,15 +24,15 @@ export const timelineColumns = sql.raw(
   'at, kind, object_id, by, outlet_code, subject, detail, membership_no, amount, points, previous, updated, since, returns',
 )
 
-/** SQL for the full name of the staff member whose account id is in this column. */
+/** The SQL for the full name of the staff member whose account id the column contains. */
 export const staffName = (userId: string) =>
   sql`(select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = ${sql.raw(userId)})`
 
-/** Selects the membership numbers of a customer, for the sources of other areas. */
+/** The SQL for the membership numbers of a customer, for the sources of other areas. */
 export const membershipNumbersOfCustomer = (customerId: number) =>
   sql`(select membership_no from membership where customer_id = ${customerId})`
 
-/** Technical columns, whose changes the timeline omits. */
+/** The technical columns of a customer, whose changes the timeline omits. */
 const hiddenColumns = [
   'ContactNoTyped',
   'UpgradeData',

@@ -8,7 +8,7 @@ import { readWording } from './wordings.ts'
 
 /** Publishes a new wording. Earlier consents keep the wording that the customer saw. */
 export async function publishWording(ctx: Ctx, { BasedOn, Remark, ...texts }: Input<typeof endpoint>) {
-  // The lock serialises concurrent calls: the second call finds the version that the first call published.
+  // Concurrent calls run one after another under the lock, so that the second call finds the version of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended('consent wording', 0))`.execute(ctx.db)
   const present = await readWording(ctx)
   if (present.Version !== BasedOn) throw refusals.stale({ Code: present.Version })

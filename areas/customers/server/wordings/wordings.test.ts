@@ -21,14 +21,14 @@ const recordConsent = (CustomerId: number, values: Partial<ConsentDecision>) =>
   app.call(addConsent, { CustomerId, Channel: 'Mail', GrantedYN: 'Y', ...values }, hq)
 
 describe('consent wordings', () => {
-  test('consent wordings: the program ships a wording for every channel in every language', async () => {
+  test('consent wordings: a new installation has a wording for every channel in every language', async () => {
     const { Version, PublishedBy, Mail, Service } = await currentWording()
     expect({ Version, PublishedBy }).toEqual({ Version: '1', PublishedBy: null })
     expect(Object.keys(Mail).toSorted()).toEqual(['en', 'fr', 'ja', 'zh'])
     expect(Service.en).toMatch(/^I agree that my details are stored/)
   })
 
-  test('consent wordings: publishing creates a new version, and earlier consents keep their wording', async () => {
+  test('consent wordings: publishing creates a new version, and earlier consents still refer to their own wording', async () => {
     const { CustomerId } = await customer(app.db)
     const before = await currentWording()
     await recordConsent(CustomerId, {})
@@ -56,7 +56,7 @@ describe('consent wordings', () => {
     ])
   })
 
-  test('consent wordings: publishing fails if a language is missing, no text differs, or a newer version exists', async () => {
+  test('consent wordings: publishing is refused if a language is missing, no text differs, or a newer version exists', async () => {
     const { Version, Service, Email, SMS, WhatsApp, Call, Mail } = await currentWording()
     const texts = { Service, Email, SMS, WhatsApp, Call, Mail }
     const { ja: _, ...others } = Call
@@ -74,7 +74,7 @@ describe('consent wordings', () => {
     })
   })
 
-  test('consent wordings: publishing needs the privilege Manage Settings in addition to the role', async () => {
+  test('consent wordings: publishing requires the privilege Manage Settings in addition to the role', async () => {
     const { Version, Service, Email, SMS, WhatsApp, Call, Mail } = await currentWording()
     const texts = { Service, Email, SMS, WhatsApp, Call, Mail: { ...Mail, en: 'Mine' } }
     const outsider = staffWith({ roles: ['Settings'], outlet: 'HQ' })
@@ -83,7 +83,7 @@ describe('consent wordings', () => {
 })
 
 describe('consents and their wording', () => {
-  test('a consent to an unknown wording is refused and writes nothing', async () => {
+  test('consent: a consent with an unknown wording is refused and writes nothing', async () => {
     const { CustomerId } = await customer(app.db)
     expect(await recordConsent(CustomerId, { WordingVersion: '2024-01' })).toMatchObject({
       status: 409,
@@ -92,7 +92,7 @@ describe('consents and their wording', () => {
     expect((await app.call(listConsents, { Search: { CustomerId, Channel: 'Mail' } })).body.count).toBe(0)
   })
 
-  test('a consent to a superseded wording is accepted for a day, and on paper at any time', async () => {
+  test('consent: a wording that was replaced is accepted for a day, and for consents on paper at any time', async () => {
     const { CustomerId } = await customer(app.db)
     const { Version: WordingVersion } = await currentWording()
     await publish('Letters from now on.')
@@ -104,7 +104,7 @@ describe('consents and their wording', () => {
     expect([paper.status, paper.body.WordingVersion]).toEqual([201, WordingVersion])
   })
 
-  test('a consent stores the language in which the customer read the wording, or null if unknown', async () => {
+  test('consent: the language in which the customer read the wording is stored, or null if it is unknown', async () => {
     const { CustomerId } = await customer(app.db)
     expect((await recordConsent(CustomerId, { WordingLanguage: 'ja' })).body.WordingLanguage).toBe('ja')
     app.clock.advance(1)
@@ -113,7 +113,7 @@ describe('consents and their wording', () => {
     expect(rows.map(({ WordingLanguage }) => WordingLanguage)).toEqual([null, 'ja'])
   })
 
-  test('a consent can be withdrawn even if the wording has changed since the consent', async () => {
+  test('consent: a withdrawal is accepted even if the wording has changed since the consent', async () => {
     const { CustomerId } = await customer(app.db)
     const { Version } = await currentWording()
     for (const WordingVersion of ['2024-01', null]) {
@@ -122,7 +122,7 @@ describe('consents and their wording', () => {
     }
   })
 
-  test('a consent in a language without wording is refused, a withdrawal is recorded without the language', async () => {
+  test('consent: a language without a wording is refused for a consent, and a withdrawal is recorded without language', async () => {
     const { CustomerId } = await customer(app.db)
     await app.sql(`insert into consent_wording_version (version, published_at) values ('9001', now())`)
     await app.sql(

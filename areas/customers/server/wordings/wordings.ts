@@ -10,7 +10,7 @@ type Db = Pick<Ctx, 'db'>
 const columns = sql`w.version_id, w.version, w.published_at, w.published_by, w.remark,
   case when w.version_id = (select max(version_id) from consent_wording_version) then 'Y' else 'N' end as present_yn`
 
-/** SQL for the current version of the wording. */
+/** The SQL for the current version of the wording. */
 export const currentVersion = sql<string>`(select version from consent_wording_version order by version_id desc limit 1)`
 
 export const listWordings = () =>
@@ -23,7 +23,7 @@ export const listWordings = () =>
 
 export const getWording = (ctx: Ctx, { Version }: Input<typeof contract.getWording>) => readWording(ctx, Version)
 
-/** Reads a version with all its texts; by default the current version. */
+/** Reads a version of the wording with all its texts; by default the current version. */
 export async function readWording(ctx: Db, version: string | null = null): Promise<contract.Wording> {
   const { rows } = await sql<contract.WordingVersion & { Texts: Pick<contract.Wording, ConsentChannel> }>`
     select ${columns}, (

@@ -28,7 +28,7 @@ import '../customers.css'
 
 type Field = FormField<typeof addCustomer>
 
-/** Form that registers a customer at the counter. Required fields come first; optional fields are collapsed. */
+/** The form that registers a customer at the counter. Required fields come first; optional fields are collapsed. */
 export function AddCustomerPage() {
   const t = useT()
   const navigate = useNavigate()
@@ -57,7 +57,7 @@ export function AddCustomerPage() {
         initial={initial}
         fields={[
           ...mainFields(duplicates, !isHQ && t('kit:search.ownOutlet')),
-          // Required custom fields follow in the order of the setup; optional ones are collapsed.
+          // Required custom fields come in the order of the setup, and optional ones are collapsed.
           ...requiredFields,
           ...(more ? [...details(hasWarning(duplicates)), ...withHeadings(optional)] : []),
         ]}
@@ -65,10 +65,10 @@ export function AddCustomerPage() {
         done="memberships:done.created"
         failed="customers:failed.create"
         draft="customers.add"
-        // The stored draft may contain values of collapsed fields.
+        // A collapsed section opens if the stored draft has values in it.
         onValues={(values) => folded.some((name) => values[name]) && setMore(true)}
         onDone={({ CustomerId }) => {
-          // Removes the duplicate check, which would report the new customer as a duplicate after the save.
+          // The duplicate check ends after the save, because it would report the new customer as a duplicate.
           setSaved(true)
           return navigate(customerPath({ CustomerId }), { replace: true, state: { registered: true } })
         }}
@@ -103,7 +103,7 @@ const searchedText = (state: unknown) => {
 
 const showsIdentity = (values: Record<string, unknown>) => values.IdNotGivenYN !== 'Y'
 
-/** The main fields, in the order of the conversation: name, contact, document, consents. */
+/** The main fields in the order of the conversation with the customer: name, contact, document, consents. */
 const mainFields = (duplicates: readonly PossibleDuplicate[], lockedOutlet: string | false): Field[] => [
   { name: 'FullName', wide: true, help: 'customers:add.nameHelp' },
   {
@@ -154,7 +154,7 @@ const mainFields = (duplicates: readonly PossibleDuplicate[], lockedOutlet: stri
 const namesOf = (fields: readonly Field[]) =>
   fields.flatMap((field) => (typeof field === 'string' ? field : 'name' in field ? field.name : []))
 
-/** Names of the optional fields after the referrer. Remarks are omitted if a duplicate already asks for a reason. */
+/** The names of the optional fields after the referrer. Remarks are omitted if a duplicate already asks for a reason. */
 const detailNames = (reasonAsked: boolean) => {
   const elsewhere = new Set<string>([
     ...namesOf(mainFields([], false)),

@@ -11,7 +11,7 @@ type Draft = Record<'AddressType' | 'Line1' | 'Line2' | 'Postcode' | 'City' | 'S
 
 const empty: Draft = { AddressType: 'Home', Line1: '', Line2: '', Postcode: '', City: '', State: '', Country: MALAYSIA }
 
-/** Fields of the optional first address, which is sent only if the first line is filled in. */
+/** The fields of the optional first address, which is sent only if the first line is filled in. */
 export function AddressField({ id, value, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('customers')

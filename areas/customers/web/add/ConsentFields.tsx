@@ -10,7 +10,7 @@ import { useWording } from '../wordings/useWording.ts'
 
 const channels = ConsentChannel.options.filter((channel) => channel !== 'Service')
 
-/** Tick boxes of the consents, initially unticked. Marketing consents are disabled without the service consent. */
+/** The tick boxes of the consents, initially unticked. Marketing consents are disabled without the service consent. */
 export function ConsentFields({ id, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('customers')
@@ -29,7 +29,7 @@ export function ConsentFields({ id, onChange }: ControlProps) {
     }))
     onChange?.(next.has('Service') ? consents : [])
   }
-  // A consent is valid only if staff could read the wording out.
+  // A consent in person is valid only if staff could read the wording out.
   if (failed) return <ErrorState {...failed} />
   return (
     <Stack gap="s" as="fieldset" id={id} aria-label={t('customers:consent.title')} className="carat-box">

@@ -8,7 +8,7 @@ import { Muted } from '#kit/web/Layout.tsx'
 import { NRIC, readNric } from '../../contract/nric.ts'
 import { DuplicateNote, type PossibleDuplicate } from './duplicates.tsx'
 
-/** Field of the identity number. A Malaysian number fills in birth date and gender, which the user can correct. */
+/** The field for the identity number. A Malaysian number fills in birth date and gender, which the user can correct. */
 export function IdentityField({ found, ...props }: ControlProps & { found: readonly PossibleDuplicate[] }) {
   const t = useT()
   const form = Form.useFormInstance()
@@ -24,7 +24,7 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
   useEffect(() => {
     const fill = (name: 'DateOfBirth' | 'Gender', value: string | null | undefined) => {
       const present: unknown = form.getFieldValue(name)
-      // Only values that this field has filled in are replaced; values that the user typed stay.
+      // Only values that the number filled in are replaced; values that the user typed stay.
       if (!value || (present && present !== filled.current[name])) return
       filled.current[name] = value
       form.setFieldsValue({ [name]: value })
@@ -34,7 +34,7 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
     fill('Gender', Gender)
   }, [DateOfBirth, Gender, form])
 
-  // The warning about the length is suppressed while the user is still typing the number.
+  // The warning about the length is not shown while the user is still typing the identity number.
   const issues = read?.Warnings.filter((warning) => warning !== 'length' || typed.length >= 12 || complete) ?? []
   return (
     <>

@@ -6,7 +6,7 @@ import { shouldRetryRead } from '#kit/web/useRead.ts'
 import { verifyReferrer } from '../../contract/referrers.ts'
 import { MemberField } from '../members/MemberField.tsx'
 
-/** `CustomerId` is set for an existing customer, to whom stricter rules for the referrer apply. */
+/** `CustomerId` is the id of an existing customer, to whom stricter rules for the referrer apply. */
 type Props = ControlProps & { CustomerId?: number }
 
 /** Picks the member who recommended the customer, and shows whether this member can be the referrer. */

@@ -17,10 +17,10 @@ export type PossibleDuplicate = Reply<typeof findDuplicates>['rows'][number]
 
 const watched = ['FullName', 'IdType', 'IdNo', 'ContactNo', 'Email', 'DateOfBirth'] as const
 const PAUSE_MS = 400
-/** Maximum number of displayed matches, so that the form stays visible. */
+/** The maximum number of matches that the form shows, so that its fields stay visible. */
 const VISIBLE_MAX = 3
 
-/** Searches for duplicates when the user stops typing. `CustomerId`: the customer being edited. */
+/** Searches for duplicates when the user stops typing. `CustomerId` is the customer whom the user edits. */
 export function DuplicateCheck({
   CustomerId,
   onFound,
@@ -53,7 +53,7 @@ export function DuplicateCheck({
   return null
 }
 
-/** Message below a field whose value another customer has. Asks the user why this is a different person. */
+/** The message below a field whose value another customer has. Asks the user why this is a different person. */
 export function DuplicateNote({
   found,
   reason,
@@ -121,7 +121,7 @@ function DuplicateLine({ duplicate }: { duplicate: PossibleDuplicate }) {
   )
 }
 
-/** Notice during an edit: offers a merge with a customer of the same phone, e-mail, or name and birth date. */
+/** The notice while a customer is edited, which offers a merge with a customer of the same contact or name and birth date. */
 export function DuplicateMergeNotice({
   CustomerId,
   found,

@@ -93,7 +93,7 @@ function FieldChanges({ amendment, restored, onRestored }: Restoring) {
 
   const toggle = (field: string, on: boolean) => {
     const next = new Set(restored)
-    // Document type and number are restored together.
+    // Document type and number are always restored together.
     const linkedFields = field === 'IdType' || field === 'IdNo' ? ['IdType', 'IdNo'] : [field]
     for (const name of linkedFields) {
       if (!Fields.some(({ FieldName }) => FieldName === name)) continue
@@ -148,7 +148,7 @@ function ReviewActions({ amendment, restored, onRestored }: Restoring) {
   })
   const all = restored.size === Fields.length
   const toggleAll = () => onRestored(all ? new Set() : new Set(Fields.map(({ FieldName }) => FieldName)))
-  // The shortcut also works while a tick box has the focus, because this page has no text fields.
+  // The shortcut also works while a tick box has the focus, because the page has no text fields.
   useShortcut('r', 'customers:amendments.restoreAll', toggleAll, { whileTyping: true, enabled: !review.isPending })
   const label = t(restored.size > 0 ? 'customers:amendments.reviewAndBack' : 'customers:amendments.review')
   const fields = [...restored].map((field) => labels.field(field)).join(listSeparator())

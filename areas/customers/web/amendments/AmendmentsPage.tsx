@@ -16,7 +16,7 @@ import { amendmentsPath, customerPath } from '../../paths.ts'
 import { AmendmentReview } from './AmendmentReview.tsx'
 import { AmendmentDiff } from './Diff.tsx'
 
-/** Amendments as a review queue beside the open amendment, or as a list. The URL contains the open amendment. */
+/** Shows amendments as a review queue beside the open amendment, or as a list. The URL contains the open amendment. */
 export function AmendmentsPage() {
   const t = useT()
   const labels = useLabels('customers')

@@ -3,7 +3,7 @@ import { Muted, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { AmendedField } from '../../contract/amendments.ts'
 
-/** Table of the amended fields with their values before and after the change. */
+/** The table of the amended fields with their values before and after the change. */
 export function AmendmentDiff({ fields }: { fields: readonly AmendedField[] }) {
   const labels = useLabels('customers')
   return (
@@ -23,7 +23,7 @@ export function AmendmentDiff({ fields }: { fields: readonly AmendedField[] }) {
   )
 }
 
-/** Formats a profile value for display. */
+/** Formats a value of the customer's profile for display. */
 export function ProfileValue({ field, value }: { field: AmendedField['FieldName']; value: string | null }) {
   const labels = useLabels('customers')
   if (value === null) return <Muted>–</Muted>

@@ -12,18 +12,18 @@ import { MemberPicker } from './MemberPicker.tsx'
 
 type PickedMember = Pick<FoundMember, 'MembershipNo' | 'FullName'> & Partial<FoundMember>
 type Props = ControlProps & {
-  /** The member whose number is the initial value. */
+  /** The member whose number is the initial value of the form control. */
   known?: PickedMember | undefined
   onPick?: (member: FoundMember) => void
   autoFocus?: boolean
-  /** Also reports a number that no member has, so that the form shows an error instead of ignoring the number. */
+  /** The control also reports a number that no member has, so that the form shows an error. */
   keepsUnmatched?: boolean
 }
 
-/** An Enter within this time belongs to the search box, not to the button that replaced the box. */
+/** An Enter within this time belongs to the search box, although a button has replaced the box. */
 const LATE_ENTER_MS = 700
 
-/** Form control whose value is a membership number: shows the picked member, or the search box. */
+/** The form control whose value is a membership number. It shows the picked member, or the search box. */
 export function MemberField({
   id = 'member',
   value,
@@ -37,7 +37,7 @@ export function MemberField({
 }: Props) {
   const t = useT()
   const [picked, setPicked] = useState<PickedMember>()
-  // True once the user has picked a member here, so that the focus stays on this control.
+  // True once the user has picked a member in this control, so that the focus stays on it.
   const [used, setUsed] = useState(false)
   const pickedAt = useRef(Number.NEGATIVE_INFINITY)
   const number = typeof value === 'string' && value !== '' ? value : undefined

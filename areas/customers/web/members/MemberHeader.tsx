@@ -7,7 +7,7 @@ import { PhoneText } from '#kit/web/PhoneText.tsx'
 import '../customers.css'
 
 type Props = Omit<PersonHeaderProps, 'tag'> & {
-  /** The card category, or a label for customers without one. */
+  /** Shows the card category, or a label for customers without a category. */
   tier: PersonHeaderProps['tag']
   number?: string | null | undefined
   phone?: string | null | undefined

@@ -18,13 +18,13 @@ type Props = {
   at: number
   count: number
   typed: string
-  /** The message shown if no member matches. */
+  /** The message if no member matches the search. */
   noneText: string
   onPoint: (key: string) => void
   onTake: (line: PickerLine) => void
 }
 
-/** The list of members that match the search. The focus stays in the search box, which refers to the active option. */
+/** The list of members that match the search. The focus stays in the search box, which refers to the active line. */
 export function MemberOptions({ id, label, lines, at, count, typed, noneText, onPoint, onTake }: Props) {
   const t = useT()
   const visible = lines.filter(({ member }) => member).length
@@ -68,7 +68,7 @@ const MemberOption = ({ id, active, onPoint, onTake, children }: OptionProps) =>
     aria-selected={active}
     className="customers-member-option"
     onClick={onTake}
-    // Pressing the mouse button must not blur the search box, because the list would close before the click.
+    // The mouse button must not move the focus from the search box, because the list would close before the click.
     onMouseDown={(event) => event.preventDefault()}
     onKeyDown={() => undefined}
     onPointerMove={active ? undefined : onPoint}
@@ -104,7 +104,7 @@ function MemberLine({ member }: { member: FoundMember }) {
   )
 }
 
-/** Numbers of a member in one line, each isolated by text direction. */
+/** Shows the numbers of a member in one line, each isolated by its text direction. */
 export const MemberNumbers = ({ of }: { of: readonly (string | null | undefined)[] }) => (
   <small>
     {of.filter(Boolean).map((part, index) => (

@@ -14,28 +14,28 @@ type Props = {
   id: string
   /** Called with the picked member: automatically for a full number (`exact`), otherwise after the user's choice. */
   onPick: (member: FoundMember, exact: boolean) => void
-  /** Visible label. Without it `aria-label` or the form labels the search box. */
+  /** The visible label of the search box. Without it `aria-label` or the form labels the search box. */
   label?: string
   placeholder?: string
-  /** Error shown below the search box until the next search. */
+  /** The error below the search box until the next search. */
   error?: string | undefined
-  /** Message below the search box, such as the outcome of the last search. */
+  /** The message below the search box, such as the outcome of the last search. */
   result?: string | undefined
   size?: 'middle' | 'large'
   autoFocus?: boolean
-  /** A customer to leave out, for example the other customer of a merge. */
+  /** A customer whom the search omits, for example the other customer of a merge. */
   excludedId?: number | undefined
-  /** Label of a search button, for use without a keyboard. */
+  /** The label of the search button, which serves users without a keyboard. */
   action?: string
   /** True if the picker offers to register a new customer with the typed text. */
   registers?: boolean
   /** True if the picker accepts scans while no field of the page has the focus. */
   ofPage?: boolean
-  /** The message shown if no member matches; "No Customer Found." unless the specification sets another one. */
+  /** The message if no member matches; "No Customer Found." unless the specification sets another one. */
   unmatched?: string
-  /** Called with the text if the search box loses the focus without a match. */
+  /** Called with the typed text if the search box loses the focus without a match. */
   onUnmatched?: (typed: string) => void
-  /** A text to search for at once. */
+  /** A text for which the box searches at once. */
   initialText?: string | undefined
   onBlur?: () => void
   ref?: Ref<Pick<InputRef, 'focus'>>
@@ -47,8 +47,8 @@ type Props = {
 
 /**
  * The search box for members on every page, for typed and scanned text.
- * Finds members by number, phone in any spelling, identity number, e-mail or name.
- * If Enter is pressed before the results arrive, the picker acts once the results are there.
+ * The search finds members by number, phone in any spelling, identity number, e-mail or name.
+ * If the user presses Enter before the results arrive, the picker acts once the results are there.
  */
 export function MemberPicker({
   id,

@@ -9,7 +9,7 @@ import { customerAddPath } from '../../paths.ts'
 import type { FoundMember } from '../slots.ts'
 import { useMemberSearch } from './useMemberSearch.ts'
 
-/** Minimum length at which a full match is picked without Enter: a shorter text may match by chance. */
+/** The minimum length at which a full match is picked without Enter. A shorter text may match by chance. */
 const EXACT_MIN = 6
 /** A scan replaces older text in the search box. Newer text may be the first half of the scan. */
 const AFRESH_MS = 1000
@@ -28,7 +28,7 @@ type Options = {
   excludedId: number | undefined
 }
 
-/** Keyboard handling and selection of the member search box. */
+/** Handles the keys and the selection of the member search box. */
 export function useMemberPicker({ onPick, registers, ofPage, initialText, excludedId }: Options) {
   const search = useMemberSearch(excludedId)
   const { typed, settled, open, active, queued, exact, rows } = search
@@ -46,14 +46,14 @@ export function useMemberPicker({ onPick, registers, ofPage, initialText, exclud
     if (line.member) onPick(line.member, exact)
     else register?.(typed.trim())
   }
-  /** Picks a single match. With several matches or a registration, Enter first highlights a line and then picks it. */
+  /** Picks a single match. If several members match, Enter first highlights a line and then picks it. */
   const resolve = useEffectEvent((byEnter: boolean) => {
     if (members.length === 1 && (byEnter || exact)) {
       if (!byEnter) swallowLateEnter(box.current)
       take(members[0])
     } else if (byEnter && members.length === 0)
       void findElsewhere(typed.trim()).then((to) => {
-        // Ignores the result if the text has changed in the meantime.
+        // The result of a search is ignored if the text has changed in the meantime.
         if (box.current && box.current.value.trim() !== typed.trim()) return
         if (to === undefined) return search.point(lines[0]?.key)
         search.clear()
@@ -98,7 +98,7 @@ function useKeys({ typed, lines, at, open, enter, show, hide, point }: Keys) {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     const answer = () => {
       event.preventDefault()
-      // The key event must not submit the form or close the dialog around the search box.
+      // The key press must not submit the form or close the dialog around the search box.
       event.stopPropagation()
     }
     if (event.key === 'Enter') {
@@ -117,7 +117,7 @@ function useKeys({ typed, lines, at, open, enter, show, hide, point }: Keys) {
   }
 }
 
-/** The text is passed in the history state instead of the URL, because the text may be an identity number. */
+/** The history state contains the text instead of the URL, because the text may be an identity number. */
 function useRegisterAction(registers: boolean) {
   const { has } = useSession()
   const navigate = useNavigate()

@@ -6,16 +6,16 @@ import { shouldRetryRead } from '#kit/web/useRead.ts'
 import { type FoundMember, memberSearch } from '../slots.ts'
 
 const DEBOUNCE_MS = 150
-/** Minimum length of a search: shorter texts match too many names and numbers. */
+/** The minimum length of a searched text. Shorter texts match too many names and numbers. */
 const TYPED_MIN = 2
 const FRESH_MS = 10_000
 
-/** State of the member search: the typed text and the matching members without the customer `excludedId`. */
+/** The state of the member search: the typed text, and the matching members without the customer `excludedId`. */
 export function useMemberSearch(excludedId: number | undefined) {
   const { find } = useService(memberSearch)
   const [typed, setTyped] = useState('')
   const [searched, setSearched] = useState('')
-  /** True if Enter was pressed before the results arrived. */
+  /** True if Enter was pressed before the results of the search arrived. */
   const [queued, setQueued] = useState(false)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState<string>()
@@ -42,7 +42,7 @@ export function useMemberSearch(excludedId: number | undefined) {
     ...{ typed, queued, open, active, rows },
     count: members?.count ?? 0,
     exact: members?.ExactYN === 'Y',
-    /** True if the rows belong to the text in the search box. */
+    /** True if the rows are the result for the text in the search box. */
     settled: current && members !== undefined && !isPlaceholderData && !failed,
     waiting: queued && isFetching,
     error: failed ? errorText(error).description : undefined,
@@ -52,7 +52,7 @@ export function useMemberSearch(excludedId: number | undefined) {
       setActive(undefined)
       setOpen(true)
     },
-    /** Searches at once; the picker acts on the results when they arrive. */
+    /** Searches at once. The picker acts on the results when they arrive. */
     submit: (text: string) => {
       setTyped(text)
       setSearched(text.trim())

@@ -16,7 +16,7 @@ import { useEditDialog } from './editing.ts'
 import { Masked } from './Masked.tsx'
 import '../customers.css'
 
-/** Card with the personal details of a customer, without empty fields. */
+/** The card with the personal details of a customer, without empty fields. */
 export function AboutCard({ customer, edits = false }: { customer: CustomerView; edits?: boolean }) {
   const t = useT()
   const labels = useLabels('customers')
@@ -69,7 +69,7 @@ export function AboutCard({ customer, edits = false }: { customer: CustomerView;
   )
 }
 
-/** Button that opens the edit dialog of a customer, for users who may edit. */
+/** The button that opens the edit dialog of a customer, for users who may edit customers. */
 export function EditButton({ customer }: { customer: CustomerView }) {
   const t = useT()
   const labels = useLabels('customers')
@@ -102,7 +102,7 @@ export function NricWarnings({ customer }: { customer: CustomerView }) {
   )
 }
 
-/** The masked identity number. Users with the privilege can reveal the full number with a reason. */
+/** Shows the masked identity number. Users with the privilege can reveal the full number with a reason. */
 export function IdentityNumber({ customer: { CustomerId, IdType, IdNo } }: { customer: CustomerView }) {
   const t = useT()
   const { has, may } = useSession()

@@ -23,7 +23,7 @@ import {
 import { type CustomerView, isEditable } from '../../contract/customers.ts'
 import { usePostcode } from '../usePostcode.ts'
 
-/** Card with the postal addresses of a customer, the primary address first. */
+/** The card with the postal addresses of a customer, the primary address first. */
 export function Addresses({ customer }: { customer: CustomerView }) {
   const t = useT()
   const { has } = useSession()
@@ -95,7 +95,7 @@ const addressFields: PlaceField[] = [
   { name: 'AddressType', choices: { list: 'AddressType' } },
 ]
 
-/** Fills in city and state from the postcode, unless the record already stores that postcode. */
+/** Fills in city and state by the postcode, unless the record already stores that postcode. */
 function PostcodeFill({ known }: { known?: string | null | undefined }) {
   const form = Form.useFormInstance()
   const country: unknown = Form.useWatch('Country', form)

@@ -7,7 +7,7 @@ import type { CustomerView } from '../../contract/customers.ts'
 
 type Props = { customer: CustomerView; open: boolean; onClose: () => void }
 
-/** Requests a change of identifying fields, which a second person reviews. Only filled-in fields are sent. */
+/** The dialog that requests a change of identifying fields, for a second person to review. */
 export function AskForChange({ customer, open, onClose }: Props) {
   const t = useT()
   return (
@@ -19,7 +19,7 @@ export function AskForChange({ customer, open, onClose }: Props) {
       call={addAmendment}
       columns={2}
       fixed={{ CustomerId: customer.CustomerId }}
-      // Placeholders show the stored values, so that the user fills in only the wrong fields.
+      // The placeholders show the stored values, so that the user fills in only the wrong fields.
       fields={[
         { name: 'FullName', wide: true, example: customer.FullName },
         { name: 'IdType', choices: { list: 'IDType' } },

@@ -17,7 +17,7 @@ import { type CustomerView, isEditable } from '../../contract/customers.ts'
 import { useWording } from '../wordings/useWording.ts'
 import '../customers.css'
 
-/** Card with the current consents of a customer by channel, and the history of changes. */
+/** The card with the current consents of a customer by channel, and the history of their changes. */
 export function Consents({ customer }: { customer: CustomerView }) {
   const t = useT()
   const labels = useLabels('customers')
@@ -110,7 +110,7 @@ export function Consents({ customer }: { customer: CustomerView }) {
 
 type StateProps = { consent: Consent | undefined; name: string; onChange: (() => void) | undefined }
 
-/** Button with the consent of one channel, which opens the dialog. The tooltip shows when and how it was given. */
+/** The button with the consent of one channel, which opens the dialog. The tooltip shows when and how it was given. */
 function ConsentState({ consent, name, onChange }: StateProps) {
   const t = useT()
   const labels = useLabels('customers')
@@ -176,7 +176,7 @@ function ConsentHistory({ CustomerId }: { CustomerId: number }) {
   )
 }
 
-/** Text with the source of a consent and the wording. */
+/** Returns a text with the source of a consent and its wording. */
 function ConsentDetails({
   consent: { Source, WordingVersion, WordingLanguage: read, Wording, GrantedYN },
 }: {

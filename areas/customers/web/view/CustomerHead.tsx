@@ -87,14 +87,14 @@ export function CustomerHead({ customer, onDeleted, tabs }: Props) {
   )
 }
 
-/** Message that the customer is merged, archived or deleted and therefore read-only. */
+/** The message that the customer is merged, archived or deleted and therefore read-only. */
 function useReadOnlyReason(customer: CustomerView) {
   const t = useT()
   const labels = useLabels('customers')
   return !isEditable(customer) && t('customers:view.closed', { status: labels.value('Status', customer.Status) })
 }
 
-/** The message that the customer belongs to another outlet, where staff can edit but not delete the record. */
+/** The message that the customer belongs to another outlet. Staff can edit the record but not delete it. */
 function useOtherOutletReason(customer: CustomerView) {
   const t = useT()
   const { isHQ, user } = useSession()
@@ -123,7 +123,7 @@ function MainActions({ customer }: { customer: CustomerView }) {
         <ReasonedButton
           type="primary"
           icon={<ReceiptTextIcon aria-hidden />}
-          // A purchase reactivates an archived member.
+          // An archived customer is not excluded from sales, because a purchase reactivates the customer.
           reason={customer.Status !== 'Archived' && notActive}
           onClick={() => void navigate(saleAddPath({ MembershipNo: membership.MembershipNo }))}
         >

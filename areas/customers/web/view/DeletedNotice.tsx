@@ -14,7 +14,7 @@ type Props = {
   onRestored: () => void
 }
 
-/** Offers to undo a delete, with a countdown of the time in which the server allows the undo. */
+/** Offers to undo a deletion, with a countdown of the time in which the server accepts the undo. */
 export function DeletedNotice({ customer, at, onRestored }: Props) {
   const t = useT()
   const navigate = useNavigate()

@@ -24,7 +24,7 @@ import { useEditDialog } from './editing.ts'
 
 type Field = FormField<typeof updateCustomer>
 
-/** Edits the fields that staff can change directly. For the masked identity number staff request a change. */
+/** The form for the fields that staff can change directly. A change of the identity number must be requested. */
 export function EditCustomer({ customer }: { customer: CustomerView }) {
   const t = useT()
   const [open, setOpen] = useEditDialog()
@@ -97,7 +97,7 @@ const personFields = (customer: CustomerView): Field[] => {
     },
     PreferredStaffId: { name: 'PreferredStaffId', control: (props) => <StaffField {...props} customer={customer} /> },
   }
-  // A named referrer cannot be changed.
+  // A referrer that is already named cannot be changed.
   const settled = customer.RecommendMembershipNo ? 'RecommendMembershipNo' : undefined
   return (['person', 'contact', 'work', 'family'] as const).flatMap((section): Field[] => [
     { section: `customers:edit.${section}` },
@@ -107,7 +107,7 @@ const personFields = (customer: CustomerView): Field[] => {
   ])
 }
 
-/** Form field for the customer's preferred adviser. */
+/** The form field for the customer's preferred adviser. */
 function StaffField({ customer, value, onChange, ...rest }: ControlProps & { customer: CustomerView }) {
   const currentStaff =
     customer.PreferredStaffId !== null

@@ -10,10 +10,10 @@ import '../customers.css'
 const REASON_LENGTH_MAX = 200
 
 type Props = {
-  /** Label of the value, such as 'ID no'. */
+  /** The label of the masked value, such as 'ID no'. */
   name: string
   masked: string
-  /** Fetches the full value; the server records the reason. Without this function the value cannot be revealed. */
+  /** Fetches the full value, and the server records the reason. Without this function the value stays masked. */
   reveal?: ((reason: string) => Promise<string>) | undefined
 }
 

@@ -4,7 +4,7 @@ import { type CustomerView, isEditable, updateCustomer } from '../../contract/cu
 import { ReferrerField } from '../add/ReferrerField.tsx'
 import { useEditDialog } from './editing.ts'
 
-/** Names the member who recommended the customer, if the customer has no referrer yet. */
+/** Asks for the member who recommended the customer, if the customer has no referrer yet. */
 export function NameReferrer({ customer }: { customer: CustomerView }) {
   const t = useT()
   const [open, setOpen] = useEditDialog('referrer')

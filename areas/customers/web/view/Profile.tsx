@@ -20,12 +20,12 @@ import { Addresses } from './Addresses.tsx'
 const isEmpty = (value: unknown) =>
   value === null || value === '' || value === 'N' || (Array.isArray(value) && value.length === 0)
 
-// Excludes fields that the page shows elsewhere, such as the name in the header.
+// The list omits fields that the page shows elsewhere, such as the name in the header.
 const profileFields = customerFieldNames.filter(
   (name) => name !== 'FullName' && name !== 'PreferredStaffId' && name !== 'LeadSourceId' && name !== 'IdType',
 )
 
-/** All stored details of a customer. The labels of empty fields are listed in one line. */
+/** Shows all stored details of a customer. The labels of empty fields are in one line. */
 export function Profile({ customer }: { customer: CustomerView }) {
   const t = useT()
   const labels = useLabels('customers')

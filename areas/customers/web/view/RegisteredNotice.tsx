@@ -3,7 +3,7 @@ import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { type CustomerView, findMainMembership } from '../../contract/customers.ts'
 
-/** Notice after a registration with the membership number, which staff tell the customer. */
+/** The notice after a registration with the membership number, which staff tell the customer. */
 export function RegisteredNotice({ customer }: { customer: CustomerView }) {
   const t = useT()
   const membership = findMainMembership(customer)

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** State of a dialog that the URL parameter `edit` opens, so that other pages can link to the dialog. */
+/** The state of a dialog that the URL parameter `edit` opens, so that other pages can link to the dialog. */
 export function useEditDialog(dialog: 'profile' | 'referrer' = 'profile') {
   const [address, setAddress] = useSearchParams()
   const open = address.get('edit') === dialog

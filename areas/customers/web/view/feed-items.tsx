@@ -52,7 +52,7 @@ const icons: Record<TimelineKind, ReactNode> = {
   Feedback: <MessageSquareQuoteIcon />,
 }
 
-/** An entry of the feed, combined with simultaneous consents of the same kind. */
+/** An entry of the customer's feed, which combines simultaneous consents of the same kind. */
 export type FeedEntry = TimelineEntry & { channels?: readonly string[] }
 
 const channelsOf = ({ Subject, channels }: FeedEntry) => channels ?? [Subject]
@@ -74,7 +74,7 @@ export function combineConsents(entries: readonly TimelineEntry[]): FeedEntry[] 
 const toSentence = (words: readonly string[]) =>
   new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(words)
 
-/** Returns a function that converts a timeline entry of any kind to its display. */
+/** Returns a function that converts an entry of the timeline to its display. */
 export function useFeedItem() {
   const t = useT()
   const labels = useLabels('customers')
@@ -182,12 +182,12 @@ export function useFeedItem() {
   })
 }
 
-/** Content of a timeline entry below the title. */
+/** Shows the content of a timeline entry below its title. */
 function useEntryBody() {
   const t = useT()
   const labels = useLabels('customers')
   const formatValue = valueFormatter(t, labels)
-  // Formats the time of the reward's hand-over, or its new expiry date after an extension.
+  // Shows the time at which the reward was handed over, or its new last day after an extension.
   const afterwards = ({ At, Updated }: TimelineEntry) =>
     Updated === 'Claimed' || Updated === 'Collected'
       ? t(`customers:feed.handedOver.${Updated}`, { when: lowerCaseRelativeDate(shortInstant(At)) })
@@ -244,7 +244,7 @@ function ReturnedLater({ back }: { back: NonNullable<TimelineEntry['Returns']>[n
   )
 }
 
-/** The bonuses within the points of a sale, and the points that remain after returns. */
+/** Shows the bonuses within the points of a sale, and the points that remain after returns. */
 function noteOf({ Kind, Previous, SalePoints }: TimelineEntry, bonusName: string): string {
   if (Kind === 'Points' && Previous !== null)
     return t('customers:salePoints.ofWhich', { bonuses: `${bonusName} ${formatSigned(Number(Previous))}` })
@@ -255,7 +255,7 @@ function noteOf({ Kind, Previous, SalePoints }: TimelineEntry, bonusName: string
 
 type MovedProps = Pick<TimelineEntry, 'Amount' | 'Points'> & { line?: boolean; note?: string }
 
-/** Amount and points of a timeline entry. */
+/** Shows the amount and the points of a timeline entry. */
 function AmountAndPoints({ Amount, Points, line, note }: MovedProps) {
   const t = useT()
   if (Amount === null && Points === null) return null
@@ -287,7 +287,7 @@ function AmountAndPoints({ Amount, Points, line, note }: MovedProps) {
   )
 }
 
-/** Formats the value of a field before or after a change. */
+/** Formats the value of a customer field before or after a change. */
 const valueFormatter =
   (t: ReturnType<typeof useT>, labels: ReturnType<typeof useLabels>) => (field: string, value: string | null) => {
     if (value === null || value === '') return t('kit:form.nothing')

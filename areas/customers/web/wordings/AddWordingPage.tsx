@@ -13,7 +13,7 @@ import { getWording, publishWording } from '../../contract/consent-wordings.ts'
 import { ConsentChannel } from '../../contract/consents.ts'
 import { wordingsPath } from '../../paths.ts'
 
-/** Edits a copy of the current wording, one language at a time. A published wording cannot be changed. */
+/** Edits a copy of the current consent wording, one language at a time. A published wording cannot be changed. */
 export function AddWordingPage() {
   const t = useT()
   const labels = useLabels('customers')
@@ -71,7 +71,7 @@ export function AddWordingPage() {
   )
 }
 
-/** Text field for the wording of one channel in the selected language. */
+/** The text field for the wording of one channel in the selected language. */
 function WordingField({ id, value, onChange, onBlur, language }: ControlProps & { language: string }) {
   const texts = (value ?? {}) as Record<string, string>
   const write = (text: string) => {

@@ -39,7 +39,7 @@ const WordingStatus = ({ isPresent }: { isPresent: boolean }) => (
   <StatusTag status={isPresent ? 'Present' : 'Earlier'} area="customers" field="Wording" />
 )
 
-/** The texts of one wording version by channel, in the language of the user. */
+/** Shows the texts of one wording version by channel, in the language of the user. */
 function WordingTexts({ version }: { version: string }) {
   const labels = useLabels('customers')
   const { data, error, refetch } = useRead(getWording, { Version: version })

@@ -4,10 +4,10 @@ import { displayedLanguage, displayedText, getWording } from '../../contract/con
 import type { ConsentChannel, WordingLanguage } from '../../contract/consents.ts'
 
 /**
- * Loads the current consent wording in a language; empty while loading.
- * `languagesOf`: the available languages of a channel.
- * `wordingOf`: version and displayed language, for the record of the consent.
- * `failed`: the error if the request failed.
+ * Loads the current consent wording in a language; the wording is empty while loading.
+ * The result `languagesOf` returns the available languages of a channel.
+ * The result `wordingOf` returns version and displayed language, for the record of the consent.
+ * The result `failed` is the error if the request failed.
  */
 export function useWording(language: WordingLanguage = currentLanguage()) {
   const { data, error, refetch } = useRead(getWording, {})

@@ -87,7 +87,7 @@ function TodaysWork({ day }: { day: MyDay }) {
   )
 }
 
-/** List of the user's pending approval requests. */
+/** Lists the user's pending approval requests. */
 function PendingRequests({ day: { Requests, RequestCount } }: { day: MyDay }) {
   const t = useT()
   const labels = useLabels('approvals')

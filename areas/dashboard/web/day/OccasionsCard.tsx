@@ -63,7 +63,7 @@ export function OccasionsCard() {
   )
 }
 
-/** Text for an occasion with the date, such as "Birthday tomorrow" or "10-year wedding anniversary in 3 days". */
+/** Returns the text of an occasion with its date, such as "Birthday tomorrow" or "10-year wedding anniversary in 3 days". */
 function occasionText(t: T, { Kind, On, Years }: Occasion) {
   const when = lowerCaseRelativeDate(formatRelativeDate(On))
   if (Kind === 'Birthday') return t('dashboard:day.birthday', { when })

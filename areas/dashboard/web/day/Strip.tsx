@@ -3,7 +3,7 @@ import { FigureStripCell } from '#kit/web/HomeParts.tsx'
 
 type StripFigure = { label: string; value: ReactNode; about?: ReactNode }
 
-/** The figures of a card side by side. */
+/** Shows the figures of a card side by side. */
 export const Strip = ({ items, label }: { items: readonly (StripFigure | false | null)[]; label?: string }) => (
   <dl className="carat-strip" aria-label={label}>
     {items.map(

@@ -3,5 +3,5 @@ import { getMyDay } from '../../contract/my-day.ts'
 
 const STALE_MS = 60_000
 
-/** One query shared by all cards of the counter's first page. */
+/** Reads the user's day by one query, which all cards of the counter's first page share. */
 export const useMyDay = () => useRead(getMyDay, {}, { staleTime: STALE_MS })

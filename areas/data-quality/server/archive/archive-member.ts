@@ -17,7 +17,7 @@ import { archiveMonths, inactiveCondition, inactiveMembers } from './inactive-me
 
 /** Archives a customer with their memberships if the customer is still inactive. */
 export async function archiveMember(ctx: Ctx, { CustomerId, Version, WithPointsYN, Remark }: Input<typeof endpoint>) {
-  // A concurrent sale either commits before this lock and counts as activity, or waits and reactivates the customer.
+  // A concurrent sale either commits before this lock and is activity, or waits and reactivates the customer.
   const customer = await lockCustomer(ctx, CustomerId)
   const before = staffSettableStatuses.find((status) => status === customer.Status)
   if (!before) throw refusals.notArchivable({ Status: customer.Status })
@@ -59,7 +59,7 @@ export async function archiveMember(ctx: Ctx, { CustomerId, Version, WithPointsY
   return archived
 }
 
-/** Returns true if a request about the customer is pending: its approval would have no effect after archiving. */
+/** Returns true if a request about the customer is pending, because its approval would have no effect after archiving. */
 async function hasPendingDecision(ctx: Ctx, CustomerId: number) {
   const { rows } = await sql`
     select from membership join approval using (membership_no) where customer_id = ${CustomerId} and approval.status = 'Pending'

@@ -43,7 +43,7 @@ const sale = (MembershipNo: string, InvoiceNo: string, PerformedAt?: string) =>
   } as never)
 
 describe('inactive members', () => {
-  test('a member is inactive if joining, purchases and contacts are all older than the configured months', async () => {
+  test('inactive members: a member is inactive if joining, last purchase and last contact are older than the set months', async () => {
     const quiet = await longGone()
     const buyer = await longGone()
     const agreed = await longGone()
@@ -71,7 +71,7 @@ describe('inactive members', () => {
     expect(await isListed(CustomerId)).toBe(true)
   })
 
-  test('inactive members: a change of the setting applies at once, and the filter accepts no shorter period', async () => {
+  test('inactive members: a changed setting applies at once, and a filter for a shorter period is refused', async () => {
     const { CustomerId } = await longGone({}, { JoinDate: '2024-01-01' })
     expect(await isListed(CustomerId)).toBe(false)
     expect(await app.call(listInactiveMembers, { Search: { Months: 12 } })).toMatchObject({
@@ -87,7 +87,7 @@ describe('inactive members', () => {
     await app.sql(`delete from setting where name = 'archive.months'`)
   })
 
-  test('inactive members: members with points are listed only on request', async () => {
+  test('inactive members: members with points are listed only if the caller requests them', async () => {
     const { CustomerId, MembershipNo } = await longGone()
     await givePoints(MembershipNo)
     expect(await isListed(CustomerId)).toBe(false)
@@ -111,8 +111,8 @@ async function givePoints(MembershipNo: string) {
   )
 }
 
-describe('archiving', () => {
-  test('an archived member disappears from lists and searches, and a look-up at the counter shows the status', async () => {
+describe('archiving of members', () => {
+  test('archiving: an archived member is in no list or search, and a look-up at the counter shows the status', async () => {
     const { CustomerId, MembershipNo, FullName } = await longGone()
     expect(await archive(CustomerId, { Remark: 'Moved abroad' })).toMatchObject({
       status: 200,
@@ -132,7 +132,7 @@ describe('archiving', () => {
     expect(rows.find((row) => row.CustomerId === CustomerId)).toMatchObject({ Remark: 'Moved abroad' })
   })
 
-  test('a member with recent activity cannot be archived', async () => {
+  test('archiving: a member with recent activity cannot be archived', async () => {
     const { CustomerId, MembershipNo } = await longGone()
     await sale(MembershipNo, 'ACTIVE-1')
     expect(await archive(CustomerId)).toMatchObject({
@@ -144,7 +144,7 @@ describe('archiving', () => {
     })
   })
 
-  test('archiving a member with points requires confirmation; the points keep their expiry dates', async () => {
+  test('archiving: a member with points is archived only after a confirmation, and the points keep their expiry dates', async () => {
     const { CustomerId, MembershipNo } = await longGone()
     await givePoints(MembershipNo)
     expect(await archive(CustomerId)).toMatchObject({
@@ -175,13 +175,13 @@ describe('archiving', () => {
     },
   )
 
-  test('archiving: a record that another user has changed is refused as stale', async () => {
+  test('archiving: a record that another user has changed in the meantime is refused as stale', async () => {
     const { CustomerId } = await longGone()
     await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Mei' })
     expect(await archive(CustomerId)).toMatchObject({ status: 409, refusal: { code: 'kit.stale' } })
   })
 
-  test('an archived customer must be reactivated before changes', async () => {
+  test('archiving: an archived customer must be reactivated before any change', async () => {
     const { CustomerId } = await longGone()
     await archive(CustomerId)
     expect(await app.call(updateCustomer, { CustomerId, Version: 2, PreferredName: 'Mei' })).toMatchObject({
@@ -191,8 +191,8 @@ describe('archiving', () => {
   })
 })
 
-describe('reactivation', () => {
-  test('reactivation: customer and memberships get their previous statuses', async () => {
+describe('reactivation of archived members', () => {
+  test('reactivation: customer and memberships get the statuses they had before archiving', async () => {
     const { CustomerId } = await longGone({ Status: 'Suspended' }, { Status: 'Suspended' })
     const otherGroup = await newCardGroup(app.db)
     await membership(app.db, {
@@ -224,21 +224,21 @@ describe('reactivation', () => {
     expect(record).toEqual({ reactivated_how: 'Purchase' })
   })
 
-  test('reactivation: only one of several concurrent reactivations takes effect', async () => {
+  test('reactivation: of several concurrent reactivations one takes effect', async () => {
     const { CustomerId } = await longGone()
     await archive(CustomerId)
     const replies = await Promise.all([1, 2, 3, 4].map(() => app.call(reactivateMember, { CustomerId })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  test('reactivation: staff need the role to reactivate a member', async () => {
+  test('reactivation: staff without the role cannot reactivate a member', async () => {
     const { CustomerId } = await longGone()
     expect((await archive(CustomerId, {}, outletStaff)).status).toBe(403)
     expect((await app.call(reactivateMember, { CustomerId }, outletStaff)).status).toBe(403)
   })
 })
 
-test('archiving and a concurrent sale never leave a sale with an archived member', async () => {
+test('archiving with a concurrent sale: the sale is stored and the member is Active afterwards', async () => {
   for (let round = 0; round < 8; round++) {
     const { CustomerId, MembershipNo } = await longGone()
     const [saleReply, archiveReply] = await Promise.all([sale(MembershipNo, `RACE-${round}`), archive(CustomerId)])
@@ -248,7 +248,7 @@ test('archiving and a concurrent sale never leave a sale with an archived member
   }
 })
 
-test('concurrent sales and reactivation by staff do not deadlock', async () => {
+test('reactivation: concurrent sales and a reactivation by staff do not deadlock', async () => {
   for (let round = 0; round < 5; round++) {
     const { CustomerId, MembershipNo } = await longGone()
     await archive(CustomerId)

@@ -8,21 +8,21 @@ import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../../contract/archive.ts'
 import { type ArchivedMember, archiveRefusals, type InactiveMember } from '../../contract/archive.ts'
 
-// SQL that defines inactive members, for the list and for the check before archiving.
+// The SQL that defines inactive members, for the list of members and for the check before archiving.
 
-/** Returns the number of months without activity after which a member counts as inactive. */
+/** Returns the number of months without activity after which a member is inactive. */
 export const archiveMonths = async (ctx: Ctx) => (await readSettings(ctx))['archive.months']
 
 const ofCustomer = sql`from membership where membership.customer_id = customer.customer_id`
-// An imported consent does not count as activity of the customer.
+// An imported consent is no activity of the customer.
 const consents = sql`from customer_consent where customer_consent.customer_id = customer.customer_id and source <> 'Import'`
 const redemptions = sql`from point_history join membership using (membership_no)
   where membership.customer_id = customer.customer_id and transaction_type = 'Redeem'`
 const joined = sql`coalesce((select min(join_date) ${ofCustomer}), business_date_of(customer.created_at))`
 
 /**
- * True if a customer joined before the period and has no purchase, return, redemption or consent in the period.
- * Each subquery runs once for all customers.
+ * True in SQL if a customer joined before the period and has no purchase, return, redemption or consent in it.
+ * Each subquery on activity runs once for all customers.
  */
 export function inactiveCondition({ today }: Ctx, months: number): RawBuilder<unknown> {
   const since = sql`(${today}::date - make_interval(months => ${months}))::date`
@@ -39,7 +39,7 @@ export function inactiveCondition({ today }: Ctx, months: number): RawBuilder<un
 const withoutPoints = sql`not exists (select from point_balance join membership using (membership_no)
   where membership.customer_id = customer.customer_id and (lots_remaining <> 0 or arrears <> 0))`
 
-/** Query for customers with the dates and points that staff need to decide about archiving. */
+/** The query for customers with the dates and points that staff need to decide about archiving. */
 export const inactiveMembers = ({ today }: Ctx, where: readonly Filter[]) =>
   sqlList({
     from: sql`customer`,

@@ -8,7 +8,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type reactivateMember as endpoint, archiveRefusals as refusals } from '../../contract/archive.ts'
 
-/** Reactivates an archived customer. */
+/** Reactivates an archived customer on request of staff. */
 export async function reactivateMember(ctx: Ctx, { CustomerId }: Input<typeof endpoint>) {
   const customer = await lockCustomer(ctx, CustomerId)
   if (customer.Status !== 'Archived') throw refusals.notArchived({ Status: customer.Status })

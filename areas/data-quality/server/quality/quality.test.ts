@@ -44,8 +44,8 @@ const cases: [Issue, Values, (Parameters<typeof address>[2] | null)?][] = [
   ['ReturnedMail', {}, { ReturnedMailYN: 'Y' }],
 ]
 
-describe('data quality worklist', () => {
-  test('data quality worklist: a complete customer is not listed', async () => {
+describe('worklist of incomplete customer data', () => {
+  test('data quality worklist: a customer without issues is not listed', async () => {
     const { CustomerId } = await complete()
     expect(await issuesOf(CustomerId)).toEqual([])
   })
@@ -62,7 +62,7 @@ describe('data quality worklist', () => {
     },
   )
 
-  test('data quality worklist: the latest consent entry decides whether the issue Consent is listed', async () => {
+  test('data quality worklist: the latest consent entry decides whether the customer has the issue Consent', async () => {
     const { CustomerId } = await complete()
     const say = (granted: string, at: string) =>
       app.sql(
@@ -105,7 +105,7 @@ describe('data quality worklist', () => {
     },
   )
 
-  test('data quality worklist: a single customer can be read even without issues', async () => {
+  test('data quality worklist: a customer requested by id is returned even without issues', async () => {
     const { CustomerId } = await complete({ Gender: null })
     const alone = async () => (await listed({ CustomerId })).map((row) => [row.CustomerId, row.Issues])
     expect(await alone()).toEqual([[CustomerId, ['Gender']]])
@@ -114,13 +114,13 @@ describe('data quality worklist', () => {
     expect(await issuesOf(CustomerId)).toEqual([])
   })
 
-  test('data quality worklist: the counts match the lists', async () => {
+  test('data quality worklist: the count of each issue equals the number of rows with that issue', async () => {
     const { rows } = (await app.call(countIssues, {})).body
     for (const { Issue: issue, Count } of rows)
       expect({ issue, Count: (await listed({ Issue: issue })).length }).toEqual({ issue, Count })
   })
 
-  test('data quality worklist: outlet staff see customers of their outlet with masked identity numbers', async () => {
+  test('data quality worklist: outlet staff see customers of their outlet, with masked identity numbers', async () => {
     const ownCustomer = await complete({ Gender: null, RegisteredOutletCode: 'KLCC' })
     const foreign = await complete({ Gender: null, RegisteredOutletCode: 'PAV' })
     const keeper = staffWith({ roles: ['Update Member Listing'] })
@@ -131,7 +131,7 @@ describe('data quality worklist', () => {
     expect(await app.call(countIssues, { RegisteredOutletCode: 'PAV' }, keeper)).toMatchObject({ status: 403 })
   })
 
-  test('data quality worklist: tags are shown and can be searched', async () => {
+  test('data quality worklist: rows contain the customer’s tags, which can be searched', async () => {
     const { CustomerId } = await complete({ Gender: null })
     const tag = (await app.call(addTag, { CustomerId, Name: 'Bridal' })).body.rows[0]!
     const rows = await listed({ Tag: 'bridal' })
@@ -139,7 +139,7 @@ describe('data quality worklist', () => {
   })
 })
 
-test('identity numbers: SQL and forms report the same numbers as doubtful', async () => {
+test('doubtful identity numbers: SQL and forms report the same numbers', async () => {
   const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`))
   const day = fc.tuple(
     fc.integer({ min: 0, max: 99 }),

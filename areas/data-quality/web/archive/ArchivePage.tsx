@@ -6,7 +6,7 @@ import { InactiveList } from './InactiveList.tsx'
 
 const shows = ['inactive', 'archived'] as const
 
-/** Page with inactive members, who may be archived, and archived members. */
+/** The page with inactive members, who may be archived, and archived members. */
 export function ArchivePage() {
   const t = useT()
   const [show, setShow] = useVisiblePart(shows)

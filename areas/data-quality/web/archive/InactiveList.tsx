@@ -119,7 +119,7 @@ export function InactiveList({ chooser }: { chooser: ReactNode }) {
   )
 }
 
-/** Returns the number of months in the setting archive.months; undefined while the setting loads. */
+/** Returns the number of months in the setting archive.months; undefined while the setting is loading. */
 function useArchiveMonths() {
   const { data } = useRead(listSettings, { Search: { Name: 'archive.months' } }, { staleTime: 60_000 })
   const value = data?.rows.find(({ Name }) => Name === 'archive.months')?.Value

@@ -8,7 +8,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { archiveMember, reactivateMember } from '../../contract/archive.ts'
 
-/** Confirms archiving a customer; the server checks whether the customer is inactive. */
+/** Asks to confirm that a customer is archived. The server checks whether the customer is inactive. */
 export function ArchiveDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })

@@ -5,7 +5,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { reactivateMember } from '../../contract/archive.ts'
 
-/** Button that reactivates an archived customer, for users with the role Archive Member. */
+/** The button that reactivates an archived customer, for users with the role Archive Member. */
 export function Unarchive({ CustomerId }: { CustomerId: number }) {
   const t = useT()
   const { has } = useSession()

@@ -15,12 +15,12 @@ import type { EditedField } from './in-place.ts'
 type Props = {
   customer: CustomerWithIssues
   field: EditedField
-  /** Closes the field. With this callback the field takes the focus; without it the field is always open. */
+  /** Closes the input of the field. With this callback the input takes the focus; without it the input is always open. */
   onClose?: () => void
   onDone?: () => void
 }
 
-/** Edits one field of a customer in the row: Enter saves, Esc cancels. */
+/** Edits one field of a customer in the row of a list: Enter saves, Esc cancels. */
 export function EditInPlace({ customer, field, onClose, onDone }: Props) {
   const t = useT()
   const labels = useLabels('customers')

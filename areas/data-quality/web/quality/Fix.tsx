@@ -16,7 +16,7 @@ import { Duplicates } from './Duplicates.tsx'
 type Props = { customer: CustomerWithIssues; issue: Issue; onClose: () => void; onDone?: () => void }
 type FixProps = Omit<Props, 'issue'>
 
-/** Dialog that corrects an issue which needs more than one field. */
+/** The dialog that corrects a data issue which needs more than one field. */
 export function IssueDialog({ issue, ...props }: Props) {
   switch (issue) {
     case 'Consent':
@@ -62,7 +62,7 @@ function IdentityDialog({ customer, onClose, onDone }: FixProps) {
   )
 }
 
-/** Closes a dialog with a notification if its data cannot be loaded. */
+/** Closes a dialog with a notification if the data of the dialog cannot be loaded. */
 function useCloseOnError({ error, failed, onClose }: { error: Error | null; failed: TextKey; onClose: () => void }) {
   const closeWithError = useEffectEvent((error: Error) => {
     notify.error(failed, error)
@@ -73,7 +73,7 @@ function useCloseOnError({ error, failed, onClose }: { error: Error | null; fail
   }, [error])
 }
 
-/** Dialog that records a consent, with the language in which staff read the wording to the customer. */
+/** The dialog that records a consent, with the language in which staff read the wording to the customer. */
 function ConsentDialog({ customer, onClose, onDone }: FixProps) {
   const t = useT()
   const [language, setLanguage] = useState<WordingLanguage>(currentLanguage())
@@ -150,7 +150,7 @@ function AddressDialog({ customer, onClose, onDone }: FixProps) {
   )
 }
 
-/** Dialog that corrects the primary address and clears the mark for returned mail. */
+/** The dialog that corrects the primary address and clears the mark for returned mail. */
 function ReturnedMailDialog({ customer, onClose, onDone }: FixProps) {
   const t = useT()
   const { data, error } = useRead(listAddresses, { Search: { CustomerId: customer.CustomerId } })

@@ -7,7 +7,7 @@ import type { FilterControl } from '#kit/web/ResourceTable.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { countIssues } from '../../contract/quality.ts'
 
-/** Buttons with the number of customers per issue, which filter the list by the issue. */
+/** The buttons with the number of customers per data issue. Each button filters the list by its issue. */
 export function IssueCounts({ filters, searchFor, outlet }: FilterControl & { outlet: string | undefined }) {
   const t = useT()
   const labels = useLabels('data-quality')

@@ -10,7 +10,7 @@ import { fieldsByIssue } from './in-place.ts'
 
 const Fix = lazy(async () => ({ default: (await import('./Fix.tsx')).IssueDialog }))
 
-/** The issues of a customer, each as a button that opens its correction. */
+/** Shows the data issues of a customer, each as a button that opens its correction. */
 export function Issues({ customer }: { customer: CustomerWithIssues }) {
   const t = useT()
   const labels = useLabels('data-quality')

@@ -13,7 +13,7 @@ import { Issues } from './Issues.tsx'
 import { Tags } from './Tags.tsx'
 import { useQualityBulk } from './useQualityBulk.tsx'
 
-/** The list of customers with issues, with bulk actions. */
+/** The list of customers with data issues, with bulk actions. */
 export function QualityList() {
   const t = useT()
   const labels = useLabels('data-quality')

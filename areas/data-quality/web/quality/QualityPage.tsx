@@ -13,7 +13,7 @@ import { qualityPath } from '../../paths.ts'
 import { QualityList } from './QualityList.tsx'
 import { QualityReview } from './QualityReview.tsx'
 
-/** Page with the customers whose data is incomplete or doubtful, as a queue or as a list. */
+/** The page with the customers whose data is incomplete or doubtful, as a queue or as a list. */
 export function QualityPage() {
   const t = useT()
   const { show, tools } = useQueueParts(['queue', 'all'], {
@@ -67,7 +67,7 @@ function QualityQueue({ issue }: { issue: Issue | undefined }) {
   )
 }
 
-/** Filters the queue by one issue; each choice shows its number of customers. */
+/** Filters the queue by one data issue. Each choice shows its number of customers. */
 function IssueChoice({ issue, all }: { issue: Issue | undefined; all: number | undefined }) {
   const t = useT()
   const labels = useLabels('data-quality')

@@ -19,7 +19,7 @@ import { Tags } from './Tags.tsx'
 
 const Fix = lazy(async () => ({ default: (await import('./Fix.tsx')).IssueDialog }))
 
-/** Review of one customer: all issues, each with the input that corrects the issue. */
+/** The review of one customer: all data issues, each with the input that corrects the issue. */
 export function QualityReview({ CustomerId }: { CustomerId: number }) {
   const t = useT()
   const { data, error, refetch } = useRead(listCustomersWithIssues, { Search: { CustomerId } })

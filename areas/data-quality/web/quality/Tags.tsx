@@ -6,7 +6,7 @@ import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import type { CustomerWithIssues } from '../../contract/quality.ts'
 
-/** The tags of a customer, each with a button that removes the tag. */
+/** Shows the tags of a customer, each with a button that removes the tag. */
 export function Tags({ customer }: { customer: CustomerWithIssues }) {
   const t = useT()
   const remove = useCall(deleteTag, {

@@ -18,7 +18,7 @@ import type { CustomerWithIssues } from '../../contract/quality.ts'
 type Row = CustomerWithIssues
 type Move = (typeof staffSettableStatuses)[number]
 
-/** Bulk actions of the list of customers with issues. Each customer is changed by a separate request. */
+/** The bulk actions of the list of customers with data issues. Each customer is changed by a separate request. */
 export function useQualityBulk(): BulkAction<Row>[] {
   const t = useT()
   const change = (row: Row, Version: number, changes: object) =>

@@ -7,8 +7,8 @@ import { listNightlyRuns, runNightlyBatchNow } from '../../contract/nightly.ts'
 const app = useApp({ at: '2026-11-21T17:00:00Z' })
 const runNightly = (steps = batchSteps, date?: string) => runNightlyBatch(jobContext(app), steps, date)
 
-describe('nightly runs', () => {
-  test('nightly runs: the list contains the steps in order with counts and durations', async () => {
+describe('list of nightly runs', () => {
+  test('nightly runs: a run lists its steps in order, with counts and durations', async () => {
     const slow = {
       name: 'expire lots',
       chunk: async ({ after }: { after: string }) => {

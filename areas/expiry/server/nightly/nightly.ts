@@ -13,8 +13,8 @@ const steps = sql`(select jsonb_agg(jsonb_build_object('Step', step, 'Done', don
   from nightly_step where nightly_step.nightly_run_id = run.nightly_run_id)`
 
 /**
- * Lists nightly runs and their steps.
- * A run without a recent heartbeat is reported as Broken off, even before the next run stores that status.
+ * Lists the runs of the nightly batch with their steps.
+ * A nightly run without a recent heartbeat is reported as Broken off, even before the next run stores that status.
  */
 export const listNightlyRuns = ({ now }: Ctx, { Search }: Input<typeof contract.listNightlyRuns>) =>
   sqlList({
@@ -30,7 +30,7 @@ export const listNightlyRuns = ({ now }: Ctx, { Search }: Input<typeof contract.
     map: (nightlyRun) => ({ ...nightlyRun, Steps: (nightlyRun.Steps ?? []).map(withIsoInstants) }),
   })
 
-/** Converts timestamps in jsonb, which PostgreSQL does not format as ISO 8601 in UTC, to that format. */
+/** Converts times in jsonb to ISO 8601 in UTC, because PostgreSQL formats them differently. */
 const withIsoInstants = (step: contract.NightlyStep) => ({
   ...step,
   StartedAt: toIso(step.StartedAt),

@@ -34,7 +34,7 @@ export async function addExpiryContact(
   return rows[0]!
 }
 
-/** Lists the contacts about expiring points, of one member or of all members that the caller may list. */
+/** Lists the contacts about expiring points, with one member or with all members that the caller may list. */
 export const listExpiryContacts = (
   { actor }: Ctx,
   { Search: { MembershipNo } }: Input<typeof contract.listExpiryContacts>,

@@ -61,7 +61,7 @@ export async function listRescue(ctx: Ctx, { Search }: Input<typeof contract.lis
       reward.reference_code, reward.status as reward_status, contact.contacted_at as last_contact_at,
       contact.contact_type as last_contact_type, contact.outcome as last_outcome,
       (select staff.full_name from user_account join staff using (staff_id) where user_id = contact.contacted_by_id) as last_contact_by_name`,
-    // For the same expiry date, members with the most points come first.
+    // Members with the same expiry date are sorted by their points, most points first.
     sort: { ExpiryDate: (direction) => sql`expiry_date ${direction}, point_expiry desc` },
     tie: 'membership_no',
   })

@@ -40,8 +40,8 @@ const rowOf = async (MembershipNo: string, caller = hq) =>
 const addContact = (MembershipNo: string, more: object = {}) =>
   app.call(addExpiryContact, { MembershipNo, ContactType: 'Call', Outcome: 'Will come', ...more }, outlet)
 
-describe('expiry call list', () => {
-  test('expiry call list: contains members whose points expire soon and suffice for a reward', async () => {
+describe('call list for expiring points', () => {
+  test('expiry call list: lists members whose points expire soon and suffice for a reward', async () => {
     const { MembershipNo, FullName } = await memberWithExpiringPoints('4300')
     const tooFew = await memberWithExpiringPoints('900')
     const later = await memberWithExpiringPoints('4300', '2025-06-05T10:00:00')
@@ -60,7 +60,7 @@ describe('expiry call list', () => {
     expect(await rowOf(later.MembershipNo)).toBeUndefined()
   })
 
-  test('expiry call list: omits members who spent the points, and follows the setting expiry.rescueDays', async () => {
+  test('expiry call list: omits members who spent the points, and looks ahead by the setting expiry.rescueDays', async () => {
     const { MembershipNo } = await memberWithExpiringPoints('1500')
     await app.call(redeemPoints, { MembershipNo, Points: 100, ObjectType: 'Gift', ObjectValue: 'rescue' }, outlet)
     expect(await rowOf(MembershipNo)).toBeUndefined()
@@ -110,14 +110,14 @@ describe('expiry call list', () => {
     ])
   })
 
-  test('expiry call list: shows the offered expiry reward', async () => {
+  test('expiry call list: a row shows the expiry reward that the member was offered', async () => {
     const { MembershipNo } = await memberWithExpiringPoints('2000')
     const { body } = await app.call(addExpiryReward, { MembershipNo, ExpiryYear: 2026, ExpiryMonth: 12 })
     expect(await rowOf(MembershipNo)).toMatchObject({ ReferenceCode: body.ReferenceCode, RewardStatus: 'Active' })
   })
 })
 
-describe('expiry contact', () => {
+describe('contact about expiring points', () => {
   test('expiry contact: the contact is recorded with its outcome, and the call list shows the latest contact', async () => {
     const { MembershipNo } = await memberWithExpiringPoints('2000')
     await addContact(MembershipNo, { Outcome: 'No answer' })
@@ -147,7 +147,7 @@ describe('expiry contact', () => {
     ])
   })
 
-  test('expiry contact: a recorded contact moves the member from not contacted to contacted', async () => {
+  test('expiry contact: after a contact, the member is listed as contacted', async () => {
     const { MembershipNo } = await memberWithExpiringPoints('2000')
     const countContacted = async (ContactedYN: 'Y' | 'N') =>
       (await app.call(listRescue, { Search: { MembershipNo, ContactedYN } })).body.count

@@ -18,7 +18,7 @@ export async function addExpiryReward(ctx: Ctx, input: Input<typeof contract.add
   const { MembershipNo } = member
   const Period = periodOf(input)
   const expiring = await readExpiringPoints(ctx, MembershipNo, input, Period)
-  // The lock on the member's balance serialises concurrent offers, of which only the first succeeds.
+  // Concurrent offers run one after another under the lock on the member's balance, and only the first succeeds.
   const existing = await findExistingOffer(ctx, MembershipNo, Period)
   if (existing !== undefined) throw refusals.createdAlready({ ReferenceCode: existing })
   const reward = await selectReward(ctx, MembershipNo, expiring, input.RewardId)
@@ -54,7 +54,7 @@ const periodOf = ({ ExpiryYear, ExpiryMonth }: ExpiryMonth) => `${ExpiryYear}-${
 
 const earlier = (day: string, limit: string | null) => (limit !== null && limit < day ? limit : day)
 
-/** Locks the member's balance and reads the points that expire in the month, the balance and the available points. */
+/** Locks the member's balance. Reads the points that expire in the month, the balance and the available points. */
 async function readExpiringPoints(
   ctx: Ctx,
   MembershipNo: string,

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract/rewards.ts'
 import { expiryRewardLogEntry, readExpiryReward } from './expiry-rewards.ts'
 
-/** Cancels an unclaimed expiry reward, after which another reward can be offered for the month. */
+/** Cancels an expiry reward before its claim. Another reward can then be offered for the month. */
 export async function cancelExpiryReward(
   ctx: Ctx,
   { ReferenceCode, Remark }: Input<typeof contract.cancelExpiryReward>,

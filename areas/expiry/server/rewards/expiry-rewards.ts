@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { ExpiryReward } from '../../contract/rewards.ts'
 
-/** Reads an expiry reward as the endpoints return it. */
+/** Reads an expiry reward with the columns that the endpoints return. */
 export async function readExpiryReward(ctx: Ctx, ReferenceCode: string): Promise<ExpiryReward> {
   const { rows } = await sql<ExpiryReward>`
     select customer_reward.reference_code, customer_reward.reward_id, reward.code as reward_code, reward.name as reward_name, customer_reward.membership_no, customer_reward.customer_id,
@@ -14,7 +14,7 @@ export async function readExpiryReward(ctx: Ctx, ReferenceCode: string): Promise
   return rows[0]!
 }
 
-/** Arguments of ctx.audit for an expiry reward. */
+/** Returns the arguments of ctx.audit for an expiry reward. */
 export const expiryRewardLogEntry = (action: string, ReferenceCode: string) =>
   [
     action,
@@ -23,7 +23,7 @@ export const expiryRewardLogEntry = (action: string, ReferenceCode: string) =>
     `${action} in Point Expiry Reward. ReferenceCode - ${ReferenceCode}`,
   ] as const
 
-/** Lateral join that finds the largest reward that the expiring points of each row of `page` can pay for. */
+/** The lateral join that finds the largest reward which the expiring points of each row of `page` can pay for. */
 export const largestRewardJoin = ({ today }: Pick<Ctx, 'today'>, where: RawBuilder<unknown>) => sql`
   left join lateral (
     select best.reward_id as best_reward, best.point_deduct as best_points, best.voucher_value as best_value

@@ -50,7 +50,7 @@ export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typ
     )`,
     from: sql`member_month join membership using (membership_no) join customer using (customer_id)`,
     where: [
-      // Inactive members are not eligible, but existing expiry rewards of inactive members are listed.
+      // Inactive members are not eligible, but the list contains their existing expiry rewards.
       sql`(reference_code is not null or point_expiry >= least_expiry_reward(${ctx.today}) and membership.status = 'Active' and customer.status = 'Active')`,
       equals('status_of_reward', Status),
       ...customerConditions(identifiers, {
@@ -71,7 +71,7 @@ export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typ
       coalesce((select points from balances(${ctx.today}) b where b.membership_no = page.membership_no and b.balance_type = 'Jewel Club Points'), 0) as point_balance,
       reward.reward_id, reward.code as reward_code, reward.name as reward_name, coalesce(offered_points, best_points, 0) as reward_points,
       (case when reference_code is null then best_value else page.voucher_value end)::text as reward_value, status_of_reward as status, reference_code`,
-    // For the same expiry date, members with the most points come first.
+    // Members with the same expiry date are sorted by their points, most points first.
     sort: { ExpiryDate: (direction) => sql`expiry_date ${direction}, point_expiry desc` },
     tie: (direction) => sql`expiry_year ${direction}, expiry_month ${direction}, membership_no ${direction}`,
     map: withMaskedIdNo,

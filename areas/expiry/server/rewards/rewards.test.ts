@@ -57,8 +57,8 @@ const available = async (MembershipNo: string) => (await app.call(getBalance, { 
 const customerRewardsOf = async (MembershipNo: string) =>
   (await app.call(listCustomerRewards, { Search: { MembershipNo } }, hq)).body.rows
 
-describe('expiry reward', () => {
-  test('expiry reward: an offer defaults to the largest affordable reward and deducts no points yet', async () => {
+describe('expiry reward for points that expire', () => {
+  test('expiry reward: the default is the largest reward that the points pay for, and offering it deducts no points', async () => {
     const { MembershipNo } = await memberWithExpiringPoints()
     const { status, body } = await app.call(addExpiryReward, { MembershipNo, ...december })
 
@@ -99,7 +99,7 @@ describe('expiry reward', () => {
     )
   })
 
-  test('expiry reward: of concurrent requests one succeeds per member and month, as a constraint enforces', async () => {
+  test('expiry reward: of concurrent requests for one member and month one succeeds, which a constraint guarantees', async () => {
     const { MembershipNo } = await memberWithExpiringPoints()
     const replies = await Promise.all(
       Array.from({ length: 5 }, (_, index) =>
@@ -131,7 +131,7 @@ describe('expiry reward', () => {
     ).rejects.toThrow('customer_reward_expiry_once')
   })
 
-  test('expiry reward: a member can have one reward for each month', async () => {
+  test('expiry reward: a member can get one reward for each month', async () => {
     const { MembershipNo } = await memberWithExpiringPoints()
     await app.call(addExpiryReward, { MembershipNo, ...december })
     const { status, body } = await app.call(addExpiryReward, { MembershipNo, ExpiryYear: 2027, ExpiryMonth: 3 })
@@ -203,7 +203,7 @@ describe('expiry reward', () => {
     expect(await app.call(cancelExpiryReward, { ReferenceCode, Remark: 'No' }, outlet)).toMatchObject({ status: 403 })
   })
 
-  test('expiry reward: after a cancellation another reward can be created', async () => {
+  test('expiry reward: after a cancellation, another reward can be offered', async () => {
     const reward = await offerReward()
     const { ReferenceCode, MembershipNo } = reward
     const cancelled = await app.call(cancelExpiryReward, { ReferenceCode, Remark: 'Wrong reward' })
@@ -219,7 +219,7 @@ describe('expiry reward', () => {
 })
 
 describe('claim of an expiry reward', () => {
-  test('claim of an expiry reward: the claim assigns a voucher and deducts the points that expire first', async () => {
+  test('claim of an expiry reward: a voucher is assigned, and the points that expire first are deducted', async () => {
     const reward = await offerReward()
     const { MembershipNo, ReferenceCode } = reward
     const { status, body } = await claim(reward)
@@ -248,7 +248,7 @@ describe('claim of an expiry reward', () => {
     expect(await checkLedger(app.db, reward.MembershipNo)).toMatchObject({ agree: true, points: 230 })
   })
 
-  test('claim of an expiry reward: the claim is refused if the points were spent after the offer', async () => {
+  test('claim of an expiry reward: a claim is refused if the points were spent after the offer', async () => {
     const reward = await offerReward()
     const { MembershipNo } = reward
     await app.call(
@@ -291,7 +291,7 @@ describe('claim of an expiry reward', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 630 })
   })
 
-  test('claim of an expiry reward: the points cannot be refunded without cancelling the claim', async () => {
+  test('claim of an expiry reward: the deducted points can be refunded only by cancelling the claim', async () => {
     const reward = await offerReward()
     await claim(reward)
     const [{ id } = { id: 0 }] = await app.sql<{ id: number }>(
@@ -304,7 +304,7 @@ describe('claim of an expiry reward', () => {
     })
   })
 
-  test('unclaimed expiry reward: reward and points expire once, even with concurrent nightly batches', async () => {
+  test('unclaimed expiry reward: the reward and its points expire once, even with concurrent nightly batches', async () => {
     const reward = await offerReward()
     const statusNow = async () => (await customerRewardsOf(reward.MembershipNo))[0]!.Status
     await nightly('2026-12-31')
@@ -315,11 +315,11 @@ describe('claim of an expiry reward', () => {
   })
 })
 
-describe('eligible members', () => {
+describe('members eligible for an expiry reward', () => {
   const listFor = (MembershipNo: string, more: object = {}, caller = hq) =>
     app.call(listEligible, { Search: { MembershipNo, ...more } }, caller)
 
-  test('members eligible for an expiry reward: each month shows the reward to offer or the claimed reward', async () => {
+  test('members eligible for an expiry reward: each month has the reward to offer, or the claimed reward', async () => {
     const { MembershipNo } = await memberWithExpiringPoints()
     const before = (await listFor(MembershipNo, {})).body
     expect(before.rows).toMatchObject([
@@ -343,7 +343,7 @@ describe('eligible members', () => {
     expect((await listFor(MembershipNo, { Status: 'Eligible' })).body.count).toBe(1)
   })
 
-  test('members eligible for an expiry reward: each filter works inside and outside of the field Search', async () => {
+  test('members eligible for an expiry reward: each filter works as a field of its own and inside the field Search', async () => {
     const { MembershipNo, CustomerId } = await memberWithExpiringPoints()
     const [person] = await app.sql<{ id_no: string; contact_no: string }>(
       `update customer set email = 'ending@carat.example' where customer_id = $1 returning id_no, contact_no`,
@@ -374,7 +374,7 @@ describe('eligible members', () => {
       expect((await app.call(listEligible, { Search: { ...filters, [name]: value } as never })).body.count).toBe(0)
   })
 
-  test('members eligible for an expiry reward: an outlet sees its own members, but no inactive members', async () => {
+  test('members eligible for an expiry reward: an outlet sees its own members, without inactive members', async () => {
     const outlet = staffWith({ roles: ['Point Expiry Reward'] })
     const ownMember = await memberWithExpiringPoints()
     const otherMember = await memberWithExpiringPoints({ outlet: 'PAV' })

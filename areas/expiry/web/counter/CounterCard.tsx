@@ -14,7 +14,7 @@ import { rescuePath } from '../../paths.ts'
 const VISIBLE_MAX = 5
 const FRESH_MS = 60_000
 
-/** Card on the counter page with the first members of the expiry call list who were not contacted yet. */
+/** The card on the counter page with the first members of the call list who were not contacted yet. */
 export function CounterCard() {
   const t = useT()
   const { has } = useSession()

@@ -29,7 +29,7 @@ const columns: Column<NightlyRun>[] = [
   { field: 'Status', render: (row) => <NightlyStatus nightlyRun={row} />, file: { fields: ['Status', 'Failure'] } },
 ]
 
-/** Page with the nightly runs, their steps and errors, and a button that starts the batch. */
+/** The page with the nightly runs, their steps and errors, and a button that starts the batch. */
 export function NightlyPage() {
   const t = useT()
   const { isHQ } = useSession()

@@ -8,7 +8,7 @@ import { NightlyRun, type NightlyStep } from '../../contract/nightly.ts'
 import { Duration } from './Duration.tsx'
 import { NightlyStatus } from './NightlyStatus.tsx'
 
-/** Table of the steps of one nightly run: processed records, first and last key, duration. */
+/** The table of the steps of one nightly run: processed records, first and last key, duration. */
 export function NightlySteps({ nightlyRun }: { nightlyRun: NightlyRun }) {
   const t = useT()
   return (

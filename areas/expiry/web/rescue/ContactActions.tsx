@@ -3,7 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { PhoneText } from '#kit/web/PhoneText.tsx'
 import type { RescueRow } from '../../contract/rescue.ts'
 
-/** The phone number of a member, as a link if the customer consented to calls. */
+/** Shows the phone number of a member, as a link if the customer consented to calls. */
 export function ContactActions({ row }: { row: RescueRow }) {
   const t = useT()
   const address = contactAddress(row, 'Call')

@@ -2,7 +2,7 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { addExpiryContact, type RescueRow } from '../../contract/rescue.ts'
 
-/** Dialog that records a contact with a member about expiring points: channel, outcome and note. */
+/** The dialog that records a contact with a member about expiring points: channel, outcome and note. */
 export function ContactDialog({ row, onClose }: { row: RescueRow | undefined; onClose: () => void }) {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { addExpiryReward, type EligibleMember, POINT_EXPIRY } from '../../contract/rewards.ts'
 import { monthName } from '../months.ts'
 
-/** Select field with the expiry rewards, their points and voucher values. */
+/** The select with the expiry rewards, their points and voucher values. */
 function RewardSelect({ value, onChange, ...rest }: ControlProps) {
   const t = useT()
   const { data } = useRead(listRewards, {
@@ -39,7 +39,7 @@ function RewardSelect({ value, onChange, ...rest }: ControlProps) {
   )
 }
 
-/** Dialog that offers an expiry reward: the user chooses reward, last day and remarks. */
+/** The dialog that offers an expiry reward. The user chooses reward, last day and remarks. */
 export function OfferDialog({ row, onClose }: { row: EligibleMember | undefined; onClose: () => void }) {
   const t = useT()
   return (

@@ -42,7 +42,7 @@ const columns: Column<EligibleMember>[] = [
   'Status',
 ]
 
-/** Members eligible for an expiry reward, and expiry rewards already offered. */
+/** Lists members who are eligible for an expiry reward, and expiry rewards that were already offered. */
 export function RewardsPage() {
   const t = useT()
   const { isHQ, has } = useSession()

@@ -3,14 +3,14 @@ import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
 
 // Chinese and Japanese fonts consist of some hundred files, grouped by characters that often occur together.
-// Only files that contain characters of the document are loaded. Latin text uses the font of the screens.
+// Only font files that contain characters of the document are loaded. Latin text uses the font of the screens.
 
 export type FontLanguage = 'en' | 'zh' | 'fr' | 'ja'
 export type FontWeight = 'text' | 'strong'
 
 /**
- * OpenType feature for digits of equal width, so that numbers align.
- * All other font features are removed, so that the width of a text is the sum of the glyph widths.
+ * The OpenType feature for digits of equal width, with which numbers align.
+ * All other font features are removed, so that the width of a text is the sum of its glyph widths.
  */
 export const TABULAR_FIGURES = 'tnum'
 
@@ -20,13 +20,13 @@ const resolve = createRequire(import.meta.url).resolve
 const families = { latin: 'inter', chinese: 'noto-sans-sc', japanese: 'noto-sans-jp' } as const
 type Family = (typeof families)[keyof typeof families]
 
-/** Returns the fonts in order of preference: Japanese documents use the Japanese form of shared characters. */
+/** Returns the fonts in order of preference. Japanese documents use the Japanese form of shared characters. */
 const orderOf = (language: FontLanguage): readonly Family[] =>
   language === 'ja'
     ? [families.latin, families.japanese, families.chinese]
     : [families.latin, families.chinese, families.japanese]
 
-/** Replacement for characters that no font contains, so that these characters do not disappear. */
+/** The replacement for characters that no font contains, so that such characters do not disappear. */
 const UNKNOWN = '\ufffd'
 
 /** A font file with its code point ranges, named as in the package: `latin` or `[112]`. */
@@ -49,7 +49,7 @@ function rangeOf(text: string): [number, number] {
   return [Number.parseInt(first!, 16), Number.parseInt(last!, 16)]
 }
 
-/** Returns all font files for a language, in order of preference. */
+/** Returns all font files for a language, in the order of preference. */
 async function partsFor(language: FontLanguage): Promise<readonly Part[]> {
   const each = orderOf(language).map((family) => {
     const cached = partsOf.get(family) ?? readParts(family)

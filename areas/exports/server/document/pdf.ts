@@ -7,26 +7,26 @@ import type { SheetOptions, SheetWriter } from '../spreadsheet/writer.ts'
 import { type DocumentFonts, type FontLanguage, type FontWeight, loadFonts, TABULAR_FIGURES } from './fonts.ts'
 import { breakablePieces, distributeWidth, type MeasureText, wrap } from './wrap.ts'
 
-// Writes a list as PDF: title, description, totals, and the rows under a header repeated on every page.
-// The layout needs all rows at once, so the number of rows is limited.
+// A PDF contains the title, description and totals of a list, and its rows under a header on every page.
+// The layout of a PDF needs all rows at once, so the number of rows is limited.
 
-/** Page margin in points (1/72 inch), like all measures of the page. */
+/** The margin of a PDF page in points (1/72 inch), like all measures of the page. */
 const MARGIN = 34
 const FOOT = 22
 const TITLE = 15
 const ABOUT = 8
 const ROW_SIZES = [8.5, 7.5, 6.5] as const
 const ROW_SIZE_MIN = 5.5
-/** Maximum width of a column for a long word and for a long text, in multiples of the font size. */
+/** The maximum width of a column for a long word and for a long text, in multiples of the font size. */
 const WORD_WIDTH_MAX = 14
 const LINE_WIDTH_MAX = 34
 const LINE = 1.3
 const PAD = { across: 4, along: 2.5 }
 const GREY = '#5f6368'
 const RULE = '#d0d3d8'
-/** Lists with at most this many columns are printed in portrait. */
+/** A list with at most this many columns is printed in portrait. */
 const UPRIGHT_COLUMNS = 5
-/** Number of rows after which the writer yields to the event loop. */
+/** The number of rows after which the writer lets other work of the process run. */
 const YIELD_EVERY_ROWS = 10
 
 export function pdfWriter({ path, title, columns, now, language }: SheetOptions): SheetWriter {
@@ -70,7 +70,7 @@ export function pdfWriter({ path, title, columns, now, language }: SheetOptions)
 
 const isFigure = (kind: CellKind) => kind === 'money' || kind === 'points' || kind === 'number'
 
-/** Formats numbers as on the screen and texts as stored. */
+/** Formats numbers of the PDF as on the screen, and texts as stored. */
 function textOf(language: FontLanguage) {
   const [group, decimal] = language === 'fr' ? ['\u00a0', ','] : [',', '.']
   const grouped = (exact: string, decimals: number | undefined) => {
@@ -88,11 +88,11 @@ function textOf(language: FontLanguage) {
 
 type Pen = {
   doc: PDFKit.PDFDocument
-  /** Vertical position at which the next element is drawn. */
+  /** The vertical position at which the next element of the page is drawn. */
   y: number
   width: number
   measure: (weight: FontWeight, size: number) => MeasureText
-  /** Writes a line of text with the baseline at `y + size`. Numbers are aligned to the right edge `end`. */
+  /** Writes a line of text with its baseline at `y + size`. Numbers are aligned to the right edge `end`. */
   write: (text: string, at: { x: number; end?: number; size: number; weight?: FontWeight; colour?: string }) => void
   rule: (colour: string) => void
   bottom: number
@@ -148,7 +148,7 @@ function penOf(doc: PDFKit.PDFDocument, faces: DocumentFonts): Pen {
   return pen
 }
 
-/** Draws the title and the description of the file. */
+/** Draws the title and the description of the list. */
 function drawHead(pen: Pen, title: string, about: readonly (readonly [string, string])[]) {
   for (const line of wrap(title, pen.width, pen.measure('strong', TITLE))) {
     pen.write(line, { x: MARGIN, size: TITLE, weight: 'strong' })
@@ -238,7 +238,7 @@ async function drawTable(pen: Pen, { heads, rows, sums, figures }: Table) {
 function columnsOf(pen: Pen, { heads, rows, sums, figures }: Table) {
   const strong = pen.measure('strong', 1)
   const plain = pen.measure('text', 1)
-  // Measures at a font size of one point, because everything except the padding scales with the size.
+  // Text is measured at a font size of one point, because everything except the padding scales with the size.
   const needs = heads.map((head, index) => {
     const texts = [
       ...rows.map((row) => [row[index]!, plain] as const),
@@ -249,7 +249,7 @@ function columnsOf(pen: Pen, { heads, rows, sums, figures }: Table) {
       texts.reduce((widest, [text, measure]) => Math.max(widest, ...split(text).map(measure)), 0)
     const whole = widestPart((text) => [text])
     const words = widestPart(breakablePieces)
-    // Numbers are never broken across lines. A word longer than the limit may be cut.
+    // Numbers are never broken across lines. A word above the maximum width may be cut.
     return figures[index]
       ? { min: widestPart((text) => (text === head ? breakablePieces(text) : [text])), max: whole }
       : { min: Math.min(words, WORD_WIDTH_MAX), max: Math.min(whole, LINE_WIDTH_MAX) }
@@ -261,13 +261,13 @@ function columnsOf(pen: Pen, { heads, rows, sums, figures }: Table) {
   return { size, widths: distributeWidth(needsAt(size), pen.width) }
 }
 
-/** Draws the title and the page number on each page. */
+/** Draws the title and the page number on each page of the PDF. */
 function drawFooters(pen: Pen, title: string) {
   const { start, count } = pen.doc.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     pen.doc.switchToPage(page)
     pen.y = pen.doc.page.height - MARGIN - ABOUT
-    // A bottom margin would make the library start another page for this text.
+    // The page has no bottom margin, because the library would start another page for the page number.
     pen.doc.page.margins.bottom = 0
     pen.write(title, { x: MARGIN, size: ABOUT, weight: 'strong', colour: GREY })
     pen.write(`${page - start + 1} / ${count}`, { x: 0, end: MARGIN + pen.width, size: ABOUT, colour: GREY })

@@ -1,7 +1,7 @@
-/** Function that returns the width of a text. */
+/** A function that returns the width of a text. */
 export type MeasureText = (text: string) => number
 
-/** Line breaks are allowed between Chinese and Japanese characters, otherwise after a space. */
+/** A line can break between Chinese and Japanese characters, and otherwise after a space. */
 const pieces =
   /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]+|\s+/gu
 
@@ -36,12 +36,12 @@ function cut(piece: string, width: number, measure: MeasureText): string[] {
   return [...parts, part]
 }
 
-/** Width limits of a column: the minimum without cutting a word, and the maximum with all text on one line. */
+/** The limits of a column's width: the minimum without cutting a word, and the maximum with all text on one line. */
 type ColumnNeed = { min: number; max: number }
 
 /**
- * Distributes a width among columns by the algorithm of HTML tables.
- * Each column gets the minimum width, and the rest is distributed in proportion to the missing widths.
+ * Distributes the width of a page among columns by the algorithm of HTML tables.
+ * Each column gets its minimum width, and the rest is distributed in proportion to the missing widths.
  */
 export function distributeWidth(needs: readonly ColumnNeed[], width: number): number[] {
   const sum = (widthOf: (need: ColumnNeed) => number) => needs.reduce((total, need) => total + widthOf(need), 0)

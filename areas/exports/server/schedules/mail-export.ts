@@ -7,7 +7,7 @@ import type { WrittenFile } from '../write-file.ts'
 import { reportMail } from './mails.ts'
 import { mayReceive } from './recipients.ts'
 
-/** Maximum size of an attached file. Mail servers reject large messages, so larger files get a download link. */
+/** The maximum size of an attached file. Larger files get a download link, because mail servers reject large messages. */
 const ATTACHMENT_BYTES_MAX = 7 * 1024 * 1024
 
 type PendingSend = {
@@ -30,7 +30,7 @@ export async function sendScheduledReport(ctx: Ctx, ExportId: string, { rows, by
     where e.export_id = ${ExportId} and e.outcome = 'Preparing' for update of e`.execute(ctx.db)
   const [send] = sends
   if (!send) return
-  // Checks the recipient's rights again, because they may have changed while the file was written.
+  // The rights of the recipient are checked again, because they may have changed while the file was written.
   const actor = await findAccountActor(ctx.db, send.UserId)
   const allowed = actor !== undefined && mayReceive(findExportableList(ctx.services, send.Path), actor)
   const address = allowed ? await findAccountEmail(ctx.db, send.UserId) : undefined

@@ -1,7 +1,7 @@
 import type { MailText } from '#kit/server/mail-texts.ts'
 import type { ExportRequest } from '../request.ts'
 
-// Texts of the e-mail with a scheduled report in every language of the interface.
+// The texts of the e-mail with a scheduled report, in every language of the interface.
 
 export const reportMail: MailText = {
   en: {
@@ -22,7 +22,7 @@ export const reportMail: MailText = {
   },
 }
 
-/** Returns the reason that is recorded for a scheduled export, in the language of the export. */
+/** Returns the reason that the text log records for a scheduled export, in the language of the export. */
 export const scheduleReason = (language: ExportRequest['language'], by: string) =>
   ({
     en: `Scheduled report of ${by}`,

@@ -16,7 +16,7 @@ export const mayReceive = (list: Route, actor: Actor) =>
 
 type Person = { UserId: number; Username: string; Name: string; OutletCode: string | null }
 
-/** Returns users who may receive the report and have an e-mail address. Outlet staff get users of their outlet. */
+/** Returns users who may receive the report and have an e-mail address. Outlet staff get only users of their outlet. */
 const findCandidates = (
   db: Db,
   { isHQ, outletCode }: Actor,
@@ -55,7 +55,7 @@ export async function listRecipients(ctx: Ctx, { Path }: Input<typeof contract>)
   return valueList(people.map(({ Username, Name, OutletCode }) => ({ Username, Name, OutletCode })))
 }
 
-/** Returns the account ids of these usernames. Throws for a user who may not receive the report. */
+/** Returns the account ids of usernames. Throws for a user who may not receive the report. */
 export async function recipientIds(ctx: Ctx, list: Route, usernames: readonly string[]): Promise<number[]> {
   const people = new Map(
     (await eligibleRecipients(ctx, list, usernames)).map(({ Username, UserId }) => [Username, UserId]),

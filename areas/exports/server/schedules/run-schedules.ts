@@ -22,13 +22,13 @@ import { mayReceive } from './recipients.ts'
 
 export const SCHEDULE_JOB = 'scheduled-reports'
 
-/** Job that runs due schedules every minute, and when a user sends a report at once. */
+/** The job that runs due schedules every minute, and also when a user sends a report at once. */
 export const scheduleJob: Job = { name: SCHEDULE_JOB, schedule: '* * * * *', run: runSchedules }
 
 /**
- * Runs each schedule in its own transaction, which records the sends and the next run.
- * A crash therefore leaves no partial run, and concurrent processes never run a schedule twice.
- * A failing schedule does not stop the other schedules.
+ * Each schedule runs in its own transaction, which records the sends and the time of the next run.
+ * A crash leaves no partial run of a schedule, and concurrent processes never run a schedule twice.
+ * A schedule that fails does not stop the other schedules.
  */
 export async function runSchedules(context: ServerJobContext): Promise<void> {
   const { rows } = await context.database.pool.query<{ schedule_id: string }>(
@@ -66,7 +66,7 @@ const runOne = (context: ServerJobContext, id: number) =>
     if (!schedule) return
     const list = findList(context.services, schedule.Path)
     if (!list) return pause(db, schedule, now, scheduleRefusals.gone())
-    // If the owner has lost access, the schedule is paused and nothing is sent.
+    // If the owner of a schedule has lost access, the schedule is paused and no report is sent.
     const owner = await findAccountActor(db, schedule.CreatedById)
     if (!owner || !mayReceive(list, owner)) return pause(db, schedule, now, scheduleRefusals.ownerWithout())
     for (const userId of schedule.RecipientIds) {
@@ -79,7 +79,7 @@ const runOne = (context: ServerJobContext, id: number) =>
       where schedule_id = ${id}`.execute(db)
   })
 
-/** Pauses a schedule with a message for its owner. */
+/** Pauses a schedule and stores a message about the reason for its owner. */
 async function pause(db: Db, { ScheduleId }: DueSchedule, now: Date, { message, code }: Refusal) {
   await sql`
     update export_schedule set status = 'Paused', paused_yn = true, next_run_at = null, message = ${message}, message_code = ${code},
@@ -89,7 +89,7 @@ async function pause(db: Db, { ScheduleId }: DueSchedule, now: Date, { message, 
 
 type Result = { outcome: 'Preparing' | 'No Access' | 'Failed'; exportId?: string; refusal?: Refusal }
 
-/** Queues the export for one recipient with the recipient's current rights. Without `list` records No Access. */
+/** Queues the export for one recipient with the recipient's current rights. Without `list` it records No Access. */
 async function sendTo(ctx: Ctx, schedule: DueSchedule, userId: number, list: Route | undefined) {
   const { outcome, exportId, refusal }: Result = list ? await queueExport(ctx, schedule) : { outcome: 'No Access' }
   await sql`
@@ -99,7 +99,7 @@ async function sendTo(ctx: Ctx, schedule: DueSchedule, userId: number, list: Rou
     from user_account u left join staff st using (staff_id) where u.user_id = ${userId}`.execute(ctx.db)
 }
 
-/** Queues an export within a savepoint, so that an error for one recipient does not affect the next one. */
+/** Queues an export within a savepoint, so that an error for one recipient does not affect the next recipient. */
 async function queueExport(ctx: Ctx, schedule: DueSchedule): Promise<Result> {
   await sql`savepoint one_person`.execute(ctx.db)
   try {
@@ -108,14 +108,14 @@ async function queueExport(ctx: Ctx, schedule: DueSchedule): Promise<Result> {
     return { outcome: 'Preparing', exportId: ExportId }
   } catch (error) {
     const refusal = error instanceof Refusal ? error : toRefusal(error)
-    // After a server error, such as an unavailable database, the next run repeats the whole schedule.
+    // After a server error, such as an unavailable database, the next run of the job repeats the whole schedule.
     if (!refusal || refusal.statusCode >= 500) throw error
     await sql`rollback to savepoint one_person`.execute(ctx.db)
     return { outcome: 'Failed', refusal }
   }
 }
 
-/** Returns the export request with the days of this run instead of the stored days, and a generated reason. */
+/** Returns the export request with the days of the current run instead of the stored days, and a generated reason. */
 function requestOf(schedule: DueSchedule, timeZone: string): ExportRequest {
   const { FirstDayField: first, LastDayField: last, Period } = schedule
   const request = toExportRequest({
@@ -128,7 +128,7 @@ function requestOf(schedule: DueSchedule, timeZone: string): ExportRequest {
     Reason: scheduleReason(schedule.Language, schedule.CreatedBy),
   })
   if (first === null || last === null || Period === null) return request
-  // The days depend on the due date, so that a run delayed past midnight still reports on the intended days.
+  // The days of the report depend on the due date, so that a run delayed past midnight reports on the intended days.
   const [from, until] = periodDays(Period, businessDate(new Date(schedule.NextRunAt), timeZone))
   const days = `${displayDate(from)} – ${displayDate(until)}`
   const label = schedule.Filters.find(({ Field }) => Field === first)?.Label ?? first

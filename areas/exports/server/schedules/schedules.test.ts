@@ -193,7 +193,7 @@ test.each([
   },
 )
 
-test('scheduled report: the schedule pauses with a reason once its owner may no longer open the report', async () => {
+test('scheduled report: the schedule pauses with a reason once its owner has lost access to the report', async () => {
   const { body } = await add()
   await app.sql(`delete from user_role where user_id in ${accountOf(people.owner)} and role = '${role}'`)
   await app.sql(
@@ -213,7 +213,7 @@ test('scheduled report: the schedule pauses with a reason once its owner may no 
   })
 })
 
-test('scheduled report: an interrupted run continues, and two concurrent processes send each report once', async () => {
+test('scheduled report: an interrupted run is continued, and two concurrent processes send each report once', async () => {
   const { body } = await add()
   await app.call(contract.sendNow, { ScheduleId: body.ScheduleId }, owner)
   const context = jobContext(app)
@@ -235,7 +235,7 @@ test('scheduled report: an interrupted run continues, and two concurrent process
   expect(received.map(({ to }) => to).sort()).toEqual(['owner@carat.example', 'reader@carat.example'])
 })
 
-test('scheduled report: a run delayed past the end of the month reports on the month for which it was scheduled', async () => {
+test('scheduled report: a run that is late and falls into the next month reports on the month for which it was scheduled', async () => {
   const { body } = await add({ Cron: '30 23 L * *', Period: 'This Month', Recipients: [people.owner] })
   expect(body.NextRunAt).toBe('2026-03-31T15:30:00.000Z')
   app.clock.set('2026-04-02T02:00:00Z')
@@ -244,7 +244,7 @@ test('scheduled report: a run delayed past the end of the month reports on the m
   expect(fileIn(received[0]!)).toContain('TAN MEI,650.50')
 })
 
-test('scheduled report: after a delete and undo, a paused schedule stays paused and an active schedule sends again', async () => {
+test('scheduled report: after a delete and an undo, a schedule is paused or active as before', async () => {
   const { body } = await add()
   const { ScheduleId } = body
   expect((await app.call(contract.restoreSchedule, { ScheduleId }, owner)).refusal).toMatchObject({
@@ -261,7 +261,7 @@ test('scheduled report: after a delete and undo, a paused schedule stays paused 
   expect((await app.call(contract.restoreSchedule, { ScheduleId }, owner)).body).toMatchObject({ Status: 'Paused' })
 })
 
-test('scheduled report: a recipient without the report’s role is refused, and other users’ schedules are not found', async () => {
+test('scheduled report: a recipient without the report’s role is refused, and another user’s schedule gets 404', async () => {
   expect(await add({ Recipients: [people.stranger] })).toMatchObject({
     status: 409,
     refusal: { code: 'exports.no_such_recipient' },
@@ -291,7 +291,7 @@ test('scheduled report: a paused schedule sends nothing, even on request, and re
   expect(received).toEqual([])
 })
 
-test('scheduled report: a schedule that would never run, or would run every minute, is refused', async () => {
+test('scheduled report: a schedule that never runs or runs every minute is refused', async () => {
   for (const Cron of ['* * * * *', '0 8 31 2 *', '0 25 * * *', 'soon']) expect((await add({ Cron })).status).toBe(400)
   expect((await add({ Period: undefined })).refusal).toMatchObject({ code: 'exports.no_days' })
 })

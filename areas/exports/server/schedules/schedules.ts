@@ -20,7 +20,7 @@ const columns =
   array(select u.username from unnest(s.recipient_ids) with ordinality r (id, position) join user_account u on u.user_id = r.id order by position) as recipients,
   array(select coalesce(st.preferred_name, u.username) from unnest(s.recipient_ids) with ordinality r (id, position)
     join user_account u on u.user_id = r.id left join staff st using (staff_id) order by position) as names`)
-/** SQL for the columns of a schedule. DueYN is Y from the due time until the run has completed. */
+/** The SQL for the columns of a schedule. DueYN is Y from the due time until the run is complete. */
 const scheduleColumns = ({ now }: Pick<Ctx, 'now'>) =>
   sql<contract.Schedule>`${columns}, case when s.next_run_at <= ${now} then 'Y' else 'N' end as due_yn`
 
@@ -82,7 +82,7 @@ export async function addSchedule(ctx: Ctx, input: Input<typeof contract.addSche
   return load(ctx, ScheduleId)
 }
 
-/** Throws at the maximum number of schedules. Locks the account against concurrent requests. */
+/** Throws if the user has the maximum number of schedules. Locks the account against concurrent requests. */
 async function refuseTooMany({ db, actor }: Ctx) {
   await sql`select from user_account where user_id = ${actor.userId} for no key update`.execute(db)
   const { rows } = await sql<{ Count: number }>`
@@ -121,7 +121,7 @@ export async function resumeSchedule(ctx: Ctx, { ScheduleId }: Input<typeof cont
   return load(ctx, ScheduleId)
 }
 
-/** Makes the schedule due now and wakes its job. */
+/** Makes the schedule due now and starts the job of schedules. */
 export async function sendNow(ctx: Ctx, { ScheduleId }: Input<typeof contract.sendNow>) {
   const { Status } = await load(ctx, ScheduleId)
   if (Status !== 'Active') throw refusals.paused()
@@ -138,7 +138,7 @@ export async function deleteSchedule(ctx: Ctx, { ScheduleId }: Input<typeof cont
   return { ScheduleId }
 }
 
-/** Restores a deleted schedule, paused if it was paused before, else active and due at the next scheduled time. */
+/** Restores a deleted schedule: paused if it was paused before, else active and due at the next scheduled time. */
 export async function restoreSchedule(ctx: Ctx, { ScheduleId }: Input<typeof contract.restoreSchedule>) {
   await refuseTooMany(ctx)
   const { rows } = await sql<{ Cron: string; PausedYN: boolean }>`
@@ -162,7 +162,7 @@ const setStatus = ({ db, now }: Ctx, id: number, status: contract.ScheduleStatus
 
 const FORBIDDEN = accessRefusals.forbidden().code
 
-/** Lists the result of each run for each recipient, derived from the export and the e-mail. */
+/** Lists the result of each run of a schedule for each recipient, from the export and the e-mail. */
 export const listSends = (_ctx: Ctx, { ScheduleId, Search }: Input<typeof contract.listSends>) =>
   sqlList({
     from: sql`(

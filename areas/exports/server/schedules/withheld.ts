@@ -12,8 +12,8 @@ const REASON = 'Not sent: the recipient may not open this report any more'
 
 /**
  * Finds scheduled reports in the outbox whose recipient lost access after the message was queued.
- * Access is lost if the account was disabled, the role was removed, or the report no longer exists.
- * Returns the reason by message id, and marks the sends as No Access.
+ * A recipient loses access if the account is disabled, the role is removed, or the report no longer exists.
+ * Returns the reason of each lost access by message id, and marks the sends as No Access.
  */
 export const findWithheldReports =
   (context: Omit<ServerJobContext, 'origin'>) =>

@@ -1,15 +1,15 @@
 import { ownValueAt } from '../own-value-at.ts'
 import { escapeFormula } from './escape-formula.ts'
 
-/** How the screen displays a column, which determines the cell type in a file. */
+/** The way in which the screen displays a column, which determines the type of its cells in a file. */
 export type CellKind = 'text' | 'status' | 'yes-no' | 'value' | 'points' | 'number' | 'money' | 'date' | 'instant'
 
 export type SheetColumn = {
-  /** Path of the value within a row, such as `MembershipNo` or `Customer.ContactNo`. */
+  /** The path of a value within a row, such as `MembershipNo` or `Customer.ContactNo`. */
   field: string
   label: string
   kind: CellKind
-  /** Display texts for stored values; the key '' is the text for an empty value. */
+  /** The texts that the screen displays for stored values; the key '' is the text for an empty value. */
   words?: Record<string, string> | undefined
 }
 
@@ -55,12 +55,12 @@ function textOf(value: unknown, words: Record<string, string> | undefined): stri
 }
 
 function wallClock(timeZone: string) {
-  // The Swedish locale formats dates as ISO.
+  // The Swedish locale formats dates in ISO form.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   return (instant: string | Date) => new Date(`${format.format(new Date(instant)).replace(' ', 'T')}Z`)
 }
 
-/** Returns a cell that contains the instant as local time of the business. */
+/** Returns a cell with the instant as local time of the business. */
 export const wallClockCell = (instant: Date, timeZone: string): SheetCell => ({
   type: 'instant',
   wall: wallClock(timeZone)(instant),
@@ -68,7 +68,7 @@ export const wallClockCell = (instant: Date, timeZone: string): SheetCell => ({
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** Formats a date as 31/01/2026, or with time as 31/01/2026 02:05:09 PM, as every screen does. */
+/** Formats a date as 31/01/2026, or with time as 31/01/2026 02:05:09 PM, as on every screen. */
 export function dateText(wall: Date, withTime: boolean) {
   const date = `${twoDigits(wall.getUTCDate())}/${twoDigits(wall.getUTCMonth() + 1)}/${String(wall.getUTCFullYear()).padStart(4, '0')}`
   if (!withTime) return date

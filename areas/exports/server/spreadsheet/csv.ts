@@ -5,17 +5,17 @@ import { dateText, type SheetCell } from './cells.ts'
 import { escapeFormula } from './escape-formula.ts'
 import type { SheetOptions, SheetWriter } from './writer.ts'
 
-/** Options of all CSV files: RFC 4180 with a byte order mark, from which spreadsheets recognise UTF-8. */
+/** The options of all CSV files: RFC 4180 with a byte order mark, by which spreadsheets recognise UTF-8. */
 export const csvOptions = {
   bom: true,
   record_delimiter: '\r\n',
-  // Texts are already escaped; this option is a second safeguard.
+  // The option escapes formulas. It is a second safeguard, because the texts are already escaped.
   escape_formulas: true,
   quoted_match: /^\s|\s$|;/,
   cast: { object: ({ exact }) => ({ value: String(exact), escape_formulas: false }) },
 } as const satisfies Options
 
-/** Converts a cell to a CSV value. Negative numbers are exempt from formula escaping. */
+/** Converts a cell to a CSV value. Negative numbers are not escaped as formulas. */
 const csvValue = (cell: SheetCell) => {
   if (cell === null) return ''
   if (cell.type === 'text') return cell.text
@@ -26,7 +26,7 @@ const csvValue = (cell: SheetCell) => {
 export function csvWriter({ path, columns }: SheetOptions): SheetWriter {
   const lines = stringify(csvOptions)
   const finished = pipeline(lines, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
-  // Prevents an unhandled rejection if the writer is abandoned. `written` and `end` report the error.
+  // Handles the rejection in case the writer is abandoned. `written` and `end` report the error.
   finished.catch(() => {})
   lines.write(columns.map(({ label }) => escapeFormula(label)))
   return {

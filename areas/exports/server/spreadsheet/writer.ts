@@ -1,15 +1,15 @@
 import type { SheetCell, SheetColumn } from './cells.ts'
 
-/** Writes a file row by row. Callers await `written`, so that rows do not accumulate in memory. */
+/** Writes an export file row by row. Callers await `written`, so that rows do not accumulate in memory. */
 export type SheetWriter = {
   row(cells: readonly SheetCell[]): void
   written(): Promise<void>
   /**
-   * Completes the file with its description, which is known only after all rows are written.
-   * `totals` has one cell per column, for formats that show totals below the rows.
+   * Completes the export file with its description, which is known only after all rows are written.
+   * `totals` has one cell per column, for file formats that show totals below the rows.
    */
   end(about: readonly (readonly SheetCell[])[], totals?: readonly SheetCell[]): Promise<void>
-  /** Discards the unfinished file. */
+  /** Discards the unfinished export file. */
   abandon(): void
 }
 
@@ -19,6 +19,6 @@ export type SheetOptions = {
   aboutTitle: string
   columns: readonly SheetColumn[]
   now: Date
-  /** Language of the generated texts. */
+  /** The language of the texts that the writer generates. */
   language: 'en' | 'zh' | 'fr' | 'ja'
 }

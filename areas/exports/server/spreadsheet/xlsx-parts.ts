@@ -1,6 +1,6 @@
-// Writes the XML parts of a workbook (ECMA-376, transitional) that exports need.
+// An export writes the XML parts of a workbook that it needs (ECMA-376, transitional).
 
-/** Number formats below 164 are built into every spreadsheet program. */
+/** The number formats below 164 are built into every spreadsheet program. */
 const formats = { general: 0, points: 3, money: 4, date: 164, instant: 165 }
 const formatCodes = { 164: 'dd/mm/yyyy', 165: 'dd/mm/yyyy hh:mm:ss AM/PM' }
 
@@ -18,7 +18,7 @@ const styles = {
 
 export type StyleName = keyof typeof styles
 
-/** Index of each style, which cells use to refer to the style. */
+/** The index of each cell style, by which cells refer to the style. */
 export const styleNumber = Object.fromEntries(Object.keys(styles).map((name, number) => [name, number])) as Record<
   StyleName,
   number
@@ -30,19 +30,19 @@ const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/rel
 const packageSchemas = 'http://schemas.openxmlformats.org/package/2006'
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Characters that XML 1.0 cannot represent: control characters and unpaired surrogates. */
+/** Matches characters that XML 1.0 cannot represent: control characters and unpaired surrogates. */
 const invalid = /[^\P{Cc}\t\n\r\u0080-\u009f]|[\p{Cs}\ufffe\uffff]/gu
 const special = /[&<>"]/g
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Escapes text for XML. Spreadsheets read `_x0041_` as the letter A, so such an underscore is escaped as well. */
+/** Escapes text for XML. An underscore before `x0041_` is escaped too, because spreadsheets read `_x0041_` as the letter A. */
 export const xmlText = (text: string) =>
   text
     .replace(invalid, '')
     .replace(special, (sign) => entities[sign]!)
     .replace(/_(?=x[\dA-F]{4}_)/gi, '_x005F_')
 
-/** Returns the letters of a zero-based column: 2 gives 'C'. */
+/** Returns the letters of a spreadsheet column, counted from zero: 2 gives 'C'. */
 export function columnName(column: number): string {
   let name = ''
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
@@ -52,7 +52,7 @@ export function columnName(column: number): string {
 
 type SheetColumn = { width: number; style?: StyleName }
 
-/** Returns the XML of a sheet before the rows. The main sheet is selected and has a frozen first row. */
+/** Returns the XML of a sheet before its rows. The main sheet is selected and has a frozen first row. */
 export function sheetStart(columns: readonly SheetColumn[], { isMain = false } = {}): string {
   const view = isMain
     ? '<sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView>'
@@ -64,13 +64,13 @@ export function sheetStart(columns: readonly SheetColumn[], { isMain = false } =
   return `${head}<worksheet xmlns="${main}"><sheetViews>${view}</sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData>`
 }
 
-/** Returns the XML of a sheet after the rows; `filtered` is the range that gets an auto filter. */
+/** Returns the XML of a sheet after its rows; the range `filtered` gets an auto filter. */
 export const sheetEnd = (filtered?: string) =>
   `</sheetData>${filtered ? `<autoFilter ref="${filtered}"/>` : ''}<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/></worksheet>`
 
 /**
- * Returns all parts of a workbook except the sheets (`xl/worksheets/sheet1.xml` and so on).
- * The workbook parts come first in the archive, because some programs read only the first parts.
+ * Returns all parts of a workbook except its sheets (`xl/worksheets/sheet1.xml` and so on).
+ * The parts about the workbook come first in the archive, because some programs read only the first parts.
  */
 export function buildWorkbookParts(sheets: readonly string[], at: Date): Record<string, string> {
   const time = at.toISOString()

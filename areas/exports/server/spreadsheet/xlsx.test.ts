@@ -78,7 +78,7 @@ test('workbook: texts are escaped for XML, and characters that XML cannot repres
   expect(sheets[0]!.rows[1]).toEqual([texts[0], 'abc', texts[2], texts[3], `${'long '.repeat(6_400)} […]`])
 })
 
-test('workbook: the second sheet describes the file, with bold labels and wrapped values', async () => {
+test('workbook: the second sheet describes the export, with bold labels and wrapped values', async () => {
   const wall = new Date('2026-11-22T12:00:00Z')
   const about = [
     [text('Rows'), number('2')],
@@ -109,14 +109,14 @@ test.each([
   expect(new Set(sheets.map((sheet) => sheet.name.toLowerCase())).size).toBe(2)
 })
 
-test('workbook: columns beyond the 26th have two letters', async () => {
+test('workbook: the columns after the 26th have names of two letters', async () => {
   const kinds = Array.from({ length: 28 }, () => 'number' as const)
   const { sheets } = await workbookWith(kinds, [kinds.map((_, index) => number(String(index)))])
   expect(sheets[0]!.rows[1]).toEqual(kinds.map((_, index) => index))
   expect(sheets[0]!.autoFilter).toMatchObject({ range: 'A1:AB2' })
 })
 
-test('workbook: thousands of rows are written completely with backpressure', async () => {
+test('workbook: thousands of rows are written completely if the target accepts data slowly', async () => {
   const options = optionsOf(['text', 'number'])
   const writer = xlsxWriter(options)
   for (let row = 0; row < 20_000; row++) {
@@ -128,13 +128,13 @@ test('workbook: thousands of rows are written completely with backpressure', asy
   expect(sheets[0]!.rows.slice(1).map(([, value]) => value)).toEqual(Array.from({ length: 20_000 }, (_, row) => row))
 })
 
-test('workbook: a file that cannot be written fails when the writer is awaited', async () => {
+test('workbook: if the file cannot be written, waiting for the writer fails', async () => {
   const writer = xlsxWriter(optionsOf(['text'], { path: join(folder, 'missing', 'a.xlsx') }))
   writer.row([text('a')])
   await expect(writer.end([])).rejects.toThrow('ENOENT')
 })
 
-test('workbook: a file that is abandoned while rows are written fails when the writer is awaited', async () => {
+test('workbook: if the writer is abandoned while rows are written, waiting for the writer fails', async () => {
   const writer = xlsxWriter(optionsOf(['text']))
   for (let row = 0; row < 5_000; row++) writer.row([text(`Row ${row} ${(row * 7919).toString(36)}`.repeat(20))])
   writer.abandon()

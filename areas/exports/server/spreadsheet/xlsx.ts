@@ -31,19 +31,19 @@ const DEFAULT_WIDTH = 22
 
 /** Dates before 1 March 1900 are written as text, because spreadsheets wrongly treat 1900 as a leap year. */
 const FIRST_DAY = Date.UTC(1900, 2, 1)
-/** Day 0 of a spreadsheet is 1899-12-30. */
+/** The date that spreadsheets count as day 0 is 1899-12-30. */
 const DAYS_BEFORE_1970 = 25_569
 const DAY_MS = 86_400_000
 const TEXT_LENGTH_MAX = 32_000
-/** Maximum number of digits that spreadsheets store exactly. */
+/** The maximum number of digits that spreadsheets store exactly. */
 const DIGITS_MAX = 15
 
-/** Writes a workbook with two sheets: the rows, and the description of the file. */
+/** Writes a workbook with two sheets: the rows of the list, and the description of the file. */
 export function xlsxWriter({ path, title, aboutTitle, columns, now }: SheetOptions): SheetWriter {
   const zip = new ZipStream(createWriteStream(path, { mode: 0o600, flags: 'wx' }), now)
   const name = sheetName(title)
   const about = sheetName(aboutTitle)
-  // Sheet names must be unique regardless of case.
+  // The names of sheets must be unique regardless of case.
   const sheets = [name, about.toLowerCase() === name.toLowerCase() ? `${about} ` : about] as const
   const styles = columns.map(({ kind }) => columnStyles[kind] ?? 'general')
   let rows = 1
@@ -105,7 +105,7 @@ function rowXml(row: number, cells: readonly SheetCell[], styles: readonly Style
   return `${xml}</row>`
 }
 
-/** Returns the number or text that the cell stores. A date is stored as a number of days. */
+/** Returns the number or text that a cell of the workbook stores. A date is stored as a number of days. */
 function cellValue(cell: NonNullable<SheetCell>): number | string {
   if (cell.type === 'text')
     return cell.text.length > TEXT_LENGTH_MAX ? `${cell.text.slice(0, TEXT_LENGTH_MAX)} […]` : cell.text

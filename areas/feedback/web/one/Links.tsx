@@ -76,7 +76,7 @@ export function PersonalLinks({ form }: { form: Feedback }) {
 
 type CreatedLink = { FullName: string; Url: string }
 
-/** Creates links for the chosen customers, to copy or to send by a template. */
+/** Creates personal links for the chosen customers, to copy or to send by a template. */
 function Invite({ form: { FeedbackId } }: { form: Feedback }) {
   const t = useT()
   const [members, setMembers] = useState<readonly FoundMember[]>([])

@@ -29,7 +29,7 @@ import {
 } from '../../contract.ts'
 import { LanguageTabs } from '../LanguageTabs.tsx'
 
-/** Removes the margin of each field, because the stack spaces the fields with and without errors. */
+/** The fields have no margin, because the stack spaces fields with and without errors. */
 const bare = { marginBlockEnd: 0 }
 
 type Props = { form: Feedback; open: boolean; onClose: () => void }
@@ -136,7 +136,7 @@ export function NewResponse({ form, open, onClose }: Props) {
 
 type CustomerFieldProps = { customer: FoundMember | undefined; onChange: (customer: FoundMember | undefined) => void }
 
-/** Optional: the customer who gave the answers. */
+/** The customer who gave the answers, if the customer is known. */
 function CustomerField({ customer, onChange }: CustomerFieldProps) {
   const t = useT()
   if (!customer) return <MemberPicker id="response-customer" label={t('feedback:response.whose')} onPick={onChange} />
@@ -195,7 +195,7 @@ function QuestionItem(props: QuestionItemProps) {
   )
 }
 
-/** The input control for the type of the question. */
+/** Returns the input control for the type of the question. */
 function Control({ question, answer, onAnswer, id }: QuestionItemProps & { id: string }): ReactNode {
   const labels = useLabels('feedback')
   const group = { id, 'aria-labelledby': `${id}-label` }

@@ -14,7 +14,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type Feedback, type FeedbackLanguage, type PublicQuestion, previewForm } from '../../contract.ts'
 import { LanguageTabs } from '../LanguageTabs.tsx'
 
-/** Preview of the form in each language, with its QR code. */
+/** Shows the form in each language, with its QR code. */
 export function Preview({ form }: { form: Feedback }) {
   const t = useT()
   const [language, setLanguage] = useState<FeedbackLanguage>(form.Languages[0]!)
@@ -107,8 +107,8 @@ function QuestionPreview({ question, all }: { question: PublicQuestion; all: rea
 const SIZE = 200
 
 /**
- * The QR code, dark on white in every theme, because many cameras read nothing else.
- * For an outlet's QR code the responses count for that outlet.
+ * The QR code is dark on white in every theme, because many cameras read nothing else.
+ * The responses at an outlet's QR code count for that outlet.
  */
 function Code({ form }: { form: Feedback }) {
   const t = useT()

@@ -25,7 +25,7 @@ import {
 } from '../../contract.ts'
 import { NewResponse } from './NewResponse.tsx'
 
-/** The list of responses, one person per row. */
+/** The list of responses to a form, one person per row. */
 export function Responses({ form }: { form: Feedback }) {
   const t = useT()
   const { has } = useSession()

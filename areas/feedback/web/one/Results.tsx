@@ -186,7 +186,7 @@ function ResultCards({
   )
 }
 
-/** Maximum number of options with percentages beside the bars; with more options these would overlap. */
+/** The maximum number of options with percentages beside the bars. With more options the percentages would overlap. */
 const PERCENT_OPTIONS_MAX = 4
 
 function NpsBars({ nps: { Answers, Promoters, Passives, Detractors } }: { nps: Nps }) {
@@ -271,7 +271,7 @@ function Question({ question, onRead }: { question: QuestionResult; onRead: () =
   )
 }
 
-/** Rows shown at first. A button shows all rows, because a company may have hundreds of staff. */
+/** The number of results that are shown at first. A button shows all, because a company may have hundreds of staff. */
 const SLICES_AT_FIRST = 10
 
 function Slices({ title, by, rows }: { title: string; by: string; rows: readonly ResultSlice[] }) {

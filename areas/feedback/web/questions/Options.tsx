@@ -22,7 +22,7 @@ const framed = {
   background: 'var(--ant-color-bg-container)',
 }
 
-/** The options of a question in order, each with its texts in all languages. */
+/** Edits the options of a question in order, each with its texts in all languages. */
 export function Options({ languages, options, onChange }: Props) {
   const t = useT()
   const change = (id: number, next: Partial<DraftOption>) =>

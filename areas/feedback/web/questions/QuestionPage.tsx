@@ -158,7 +158,7 @@ function Editor({ form, groups, group, start }: EditorProps) {
   )
 }
 
-/** The error title for a save that an option made fail. */
+/** Returns the title of the error if an option made the save fail. */
 function optionFailed(error: Error): TextKey | undefined {
   if (!(error instanceof CallError)) return undefined
   switch (error.code) {
@@ -185,7 +185,7 @@ type WordingProps = {
   set: (change: Partial<QuestionDraft>) => void
 }
 
-/** The question text in each language and the type of answer. */
+/** Edits the question text in each language and the type of the answer. */
 function Wording({ languages, draft, fixed, set }: WordingProps) {
   const t = useT()
   const id = useId()

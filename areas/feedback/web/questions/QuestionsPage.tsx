@@ -189,7 +189,7 @@ function QuestionCard({ form, group, all, handle, onUp, onDown, moving }: Questi
 
 /**
  * Deletes the question in all its languages.
- * The first language is deleted last, which deletes the question itself.
+ * The wording in the form's first language is deleted last, because its deletion deletes the question.
  */
 function Remove({ group: { Questions: wordings }, name }: { group: QuestionGroup; name: string }) {
   const t = useT()

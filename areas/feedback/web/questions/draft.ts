@@ -9,10 +9,10 @@ import {
   type saveQuestionGroup,
 } from '../../contract.ts'
 
-// A question being edited, in all its languages.
+// The draft of a question that the user edits, in all its languages.
 
 export type DraftOption = {
-  /** A row key that stays the same while the options are reordered. */
+  /** The key of an option's row, which stays the same while the options are reordered. */
   id: number
   OptionKey?: number
   Texts: Partial<Record<FeedbackLanguage, string>>
@@ -39,7 +39,7 @@ export const newDraft = (): QuestionDraft => ({
   Options: [],
 })
 
-/** Creates the draft of an existing question. */
+/** Creates the draft of an existing question, which the editor changes. */
 export function draftFromGroup({ QuestionType, RequiredYN, ShowIf, Questions }: QuestionGroup): QuestionDraft {
   const [first] = Questions
   return {
@@ -67,7 +67,7 @@ export const hasOptions = (type: QuestionType) => choiceTypes.includes(type)
 const filled = (texts: Partial<Record<FeedbackLanguage, string>>, languages: readonly FeedbackLanguage[]) =>
   Object.fromEntries(languages.flatMap((code) => (texts[code]?.trim() ? [[code, texts[code].trim()]] : [])))
 
-/** Converts the draft to endpoint input without empty values. */
+/** Converts the draft of a question to the input of the endpoint, without empty values. */
 export function toQuestionInput(
   { FeedbackId, Languages }: Pick<Feedback, 'FeedbackId' | 'Languages'>,
   draft: QuestionDraft,

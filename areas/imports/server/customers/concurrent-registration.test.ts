@@ -15,7 +15,7 @@ const app = useApp({
 })
 const bench = useImportBench()
 
-test('concurrent registrations by customers, by staff and by an import never give one identity number to two customers', async () => {
+test('concurrent registrations by customers, staff and an import never give one identity number to two customers', async () => {
   const numbers = Array.from({ length: 8 }, (_, index) => `K8881234${index}`)
   const rows = Array.from({ length: 400 }, (_, row) => {
     const shared = row % 50 === 25 ? numbers[Math.floor(row / 50)] : undefined

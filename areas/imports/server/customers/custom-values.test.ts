@@ -42,7 +42,7 @@ const file = (...rows: Cells[]) =>
 const customValuesOf = (created: string) =>
   bench.sql<{ custom_values: object }>('select custom_values from customer where external_ref = $1', created)
 
-test('custom fields: the customer import reads custom values by the rules of forms', async () => {
+test('customer import: custom field values are read by the same rules as in forms', async () => {
   const result = await bench.run(
     'customers',
     file(
@@ -77,7 +77,7 @@ test('custom fields: the customer import reads custom values by the rules of for
   expect(await customValuesOf('R2')).toEqual([{ custom_values: {} }])
 })
 
-test('custom fields: an invalid value fails its row beside other faults, and the corrected file loads', async () => {
+test('customer import: an invalid custom value fails its row beside other errors, and the corrected file is imported', async () => {
   const bad: [keyof Cells, string, string][] = [
     ['SIZE', 'twelve', 'not_a_number'],
     ['METAL', 'Lead', 'not_allowed'],
@@ -116,7 +116,7 @@ test('custom fields: an invalid value fails its row beside other faults, and the
   expect(await bench.run('customers', mended, mapping)).toMatchObject({ Read: 8, Created: 8, Failed: 0 })
 })
 
-test('custom fields: the lead import reads custom values too, and refuses deactivated fields and fields of tasks', async () => {
+test('lead import: custom field values are read, and columns for deactivated fields or fields of tasks are refused', async () => {
   const leads = { Name: 'FullName', Phone: 'ContactNo', Size: 'CustomValues.SIZE' }
   const text = 'Name,Phone,Size\nLEAD ONE,012-700 1001,14\nLEAD TWO,012-700 1002,big\n'
   const constants = { LeadSourceCode: 'WEB', OutletCode: 'KL1' }

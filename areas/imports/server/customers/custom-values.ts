@@ -8,15 +8,15 @@ import type { ImportKind, RowFault } from '../../contract.ts'
 import { timestampSql } from '../staging/checks.ts'
 import type { ImportWork } from '../work.ts'
 
-// CUSTOM FIELDS IN A FILE. Each value follows the rule of its field, as in forms.
+// Each value of a custom field in a file follows the rule of its field, as in forms.
 // A file may omit fields that are mandatory in forms, because older records do not have them.
 
-/** The name of a custom field in a mapping. */
+/** Returns the name of a custom field in a mapping. */
 export const customFieldMappingName = (code: string) => `CustomValues.${code}`
 
 /**
- * The custom fields of customers that a file of the kind `customers` or `leads` may contain.
- * Refuses a mapping that names a deleted field, by the field's display name.
+ * Reads the custom fields of customers that a file of the kind `customers` or `leads` may contain.
+ * Refuses a mapping that names a deleted custom field, with the field's display name in the error.
  */
 export async function importableCustomFields(
   ctx: Pick<Ctx, 'db'>,
@@ -32,7 +32,7 @@ export async function importableCustomFields(
   return fields
 }
 
-/** The custom fields as target fields of a mapping. */
+/** Returns the custom fields as target fields of a mapping. */
 export const customFieldTargets = (fields: readonly FormField[]) =>
   Object.fromEntries(
     fields.map(({ CustomFieldCode, FieldType }) => [
@@ -41,15 +41,15 @@ export const customFieldTargets = (fields: readonly FormField[]) =>
     ]),
   )
 
-/** Longest cell accepted for a custom field. */
+/** The maximum length of a cell for a custom field. */
 const CUSTOM_VALUE_MAX = 2_000
 
-// Pages are small, so that other requests of this process are not delayed.
+// The rows are read in small pages, so that other requests of this process are not delayed.
 const ROWS = 1_000
 
 type Row = { row_no: string; cells: Record<string, string | null> }
 
-/** Reads the values into the column `custom_values` and adds faults of the values to those of the row. */
+/** Reads values of custom fields into the column `custom_values`, and adds their faults to those of the row. */
 export async function readCustomValues({ client, columns, mapping, timeZone, customFields }: ImportWork) {
   await client.query(`alter table staged_customer add column custom_values jsonb not null default '{}'`)
   const mapped = customFields.filter(({ CustomFieldCode }) => columns.has(customFieldMappingName(CustomFieldCode)))
@@ -70,7 +70,7 @@ export async function readCustomValues({ client, columns, mapping, timeZone, cus
   }
 }
 
-/** SQL that turns a date or time in the file's format into the stored format. Other text stays and fails validation. */
+/** The SQL that converts a date or time from the file's format to the stored format. Other text fails the validation. */
 function readAs({ FieldType }: FormField, text: string, dates: Mapping['dates'] & { zone: string }) {
   if (FieldType !== 'Date' && FieldType !== 'Datetime') return text
   const moment = timestampSql(text, dates)
@@ -97,7 +97,7 @@ function valuesOf(fields: readonly FormField[], { row_no, cells }: Row) {
   return { row_no, values, faults }
 }
 
-/** Maps list labels in any language and case to the stored list values. */
+/** Maps the labels of list entries, in any language and case, to the stored values of the list. */
 function listValuesOf({ FieldType, ListItems }: FormField, cell: string): string | string[] {
   const normalise = (text: string) => text.normalize('NFC').trim().toLowerCase()
   const itemOf = (text: string) =>

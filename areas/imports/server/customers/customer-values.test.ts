@@ -28,7 +28,7 @@ const mapping: MappingInput = {
   dates: { format: 'DD/MM/YYYY' },
 }
 
-test('customer import: a row becomes a customer with membership, consent and address, as if registered at the counter', async () => {
+test('customer import: a row becomes a customer with membership, consent and address, as at the counter', async () => {
   const result = await bench.run(
     'customers',
     gzipSync(
@@ -86,7 +86,7 @@ test('customer import: a row becomes a customer with membership, consent and add
   ])
 })
 
-test('customer import: each faulty row has its reason and returns in the file of failed rows with formulas escaped', async () => {
+test('customer import: the file of failed rows has each row with its reason, and formulas escaped', async () => {
   const result = await bench.run(
     'customers',
     file(
@@ -151,7 +151,7 @@ test('customer import: failed rows that look like formulas survive export and re
   expect(addresses.map(({ line1 }) => line1)).toEqual(streets)
 })
 
-test('customer import: a membership number in the file stays, and new numbers continue after it', async () => {
+test('customer import: a membership number in the file is kept, and generated numbers continue after it', async () => {
   await bench.run('customers', 'Ref,Name,No\nD1,Ali,JC-00005000-8\nD2,Abu,\n', {
     columns: { Ref: 'CustomerRef', Name: 'FullName', No: 'MembershipNo' },
     constants: { OutletCode: 'KL1' },
@@ -165,7 +165,7 @@ test('customer import: a membership number in the file stays, and new numbers co
   expect(next!.no).toMatch(/^JC0000500[12]/)
 })
 
-test('customer import: common spellings of phone and e-mail are accepted, and N/A is read as empty', async () => {
+test('customer import: common spellings of phone and e-mail are accepted, and N/A counts as empty', async () => {
   const result = await bench.run(
     'customers',
     file(
@@ -192,7 +192,7 @@ test('customer import: common spellings of phone and e-mail are accepted, and N/
   ])
 })
 
-test('customer import: a row with an undecodable character fails with that reason, and the others are stored in normal form', async () => {
+test('customer import: a row with an undecodable character fails, and the text of the other rows is stored in normal form', async () => {
   const result = await bench.run(
     'customers',
     file('Q1,REN\ufffdE,,,,,,,,,', 'Q2,Ｊürgen\u00a0\u00a0Weiß\u200b,,,,,,,,,'),
@@ -204,7 +204,7 @@ test('customer import: a row with an undecodable character fails with that reaso
   expect(rows).toEqual([{ full_name: 'JÜRGEN WEISS' }])
 })
 
-test('customer import: a number shortened by a spreadsheet fails its row with the cell’s text and is not stored', async () => {
+test('customer import: a number that a spreadsheet shortened fails its row; the reason has the cell’s text', async () => {
   const result = await bench.run(
     'customers',
     file(

@@ -9,7 +9,7 @@ import type { ColumnExpressions } from '../staging/columns.ts'
 
 type Field = keyof typeof customerRowFields
 
-/** Fields whose values come from a lookup list. */
+/** The fields of a row whose values come from a lookup list. */
 export const lookupListFields: readonly [Field, ListName][] = [
   ...importedFields.flatMap((name): [Field, ListName][] => {
     const list = lookupListName(name)
@@ -18,13 +18,13 @@ export const lookupListFields: readonly [Field, ListName][] = [
   ['State', 'MalaysianState'],
 ]
 
-/** Maximum membership number: the sequence continues above the highest imported number and needs room. */
+/** The maximum membership number of a file, because the sequence continues above it and needs room. */
 const HIGHEST_NUMBER = 89_999_999
 
 /** A fault as SQL: the condition, its reason code, the field and the reported value. */
 export type FaultCheck = [when: string, reason: string, field: string, value: string]
 
-/** SQL for the faults of a row in list order, at most one per field; null after a single test if no fault is found. */
+/** The SQL for the faults of a row, at most one per field. A row without faults costs a single test and gives null. */
 export const collectFaults = (faults: FaultCheck[]) => `
   case when ${faults.map(([when]) => `(${when})`).join('\n or ')} then (
     select jsonb_agg(${faultJson('reason', 'field', 'value')} order by place) from (
@@ -34,20 +34,20 @@ export const collectFaults = (faults: FaultCheck[]) => `
       where holds order by field, place
     ) failed) end`
 
-/** SQL that joins several lists of faults of one row. */
+/** The SQL that joins several lists of faults of one row. */
 export const mergeFaults = (...faults: string[]) =>
   `nullif(${faults.map((list) => `coalesce(${list}, '[]'::jsonb)`).join(' || ')}, '[]'::jsonb)`
 
 const displayed = (field: Field) => (field === 'IdNo' ? maskToLastFourSql(`g."IdNo"`) : `left(g."${field}", 60)`)
 
-/** Shows only the last four characters, because reports never contain full identity numbers. */
+/** The SQL that shows only the last four characters, because reports never contain full identity numbers. */
 export const maskToLastFourSql = (text: string) => `'…' || right(${text}, 4)`
 
-// Control characters and the replacement character are refused, as at the counter.
+// Refuses control characters and the replacement character, as at the counter.
 const unsafe = '\\u0001-\\u0009\\u000b-\\u001f\\u007f-\\u009f\\ufffd'
 const isUnsafe = (field: string) => `g."${field}" ~ '[${unsafe}${field === 'Remarks' ? '' : '\\u000a'}]'`
 
-/** Required values that are not part of the person's own data. */
+/** The faults of rows that lack the customer reference or the outlet. */
 const requiredOfCustomers = (columns: ColumnExpressions): FaultCheck[] => [
   columns.has('CustomerRef')
     ? ['g."CustomerRef" is null', 'missing', 'CustomerRef', 'null']
@@ -56,7 +56,7 @@ const requiredOfCustomers = (columns: ColumnExpressions): FaultCheck[] => [
   ['g.outlet_code is null', 'missing', 'OutletCode', 'null'],
 ]
 
-/** SQL for the faults of a row of `g` that need no comparison with other rows. */
+/** The SQL for the faults of a row of `g` that need no comparison with other rows. */
 export function rowFaultsSql(
   columns: ColumnExpressions,
   today: string,
@@ -81,14 +81,14 @@ export function rowFaultsSql(
       ['g.has_address_part and g."Line1" is null', 'missing', 'Line1', 'null'],
       ...has([[`g."Postcode" !~ '^[0-9]{5}$'`, 'not_allowed', 'Postcode', displayed('Postcode')]]),
     ]),
-    // Tests all cells of a row at once first, because hardly any row has unreadable characters.
+    // All cells of a row are tested at once first, because hardly any row has unreadable characters.
     `case when concat_ws(' ', ${mapped.map((field) => `g."${field}"`).join(', ')}) ~ '[${unsafe}\\u000a]' then
       ${collectFaults(mapped.map((field): FaultCheck => [isUnsafe(field), 'unreadable', field, `regexp_replace(${displayed(field)}, '[${unsafe}\\u000a]', '?', 'g')`]))} end`,
   )
 }
 
 const identityFaults: FaultCheck[] = [
-  // The value is shown in full, because a shortened number identifies no one.
+  // A number that a spreadsheet shortened is shown in full, because it identifies no person.
   ...(['IdNo', 'MembershipNo', 'CustomerRef'] as const).map(
     (field): FaultCheck => [isScientificNotationSql(`g."${field}"`), 'not_exact', field, `left(g."${field}", 60)`],
   ),
@@ -105,13 +105,13 @@ const identityFaults: FaultCheck[] = [
   ],
 ]
 
-/** The running number of a membership number in the company's own format, otherwise null. */
+/** The SQL for the running number in a membership number of the company's own format; null for other numbers. */
 export function runningNumberSql(membershipNo: string) {
   const digitsPart = `substr(${membershipNo}, length((select setting_text('membership.prefix'))) + 1)`
   return `case when starts_with(${membershipNo}, (select setting_text('membership.prefix'))) and ${digitsPart} ~ '^[0-9]+$' and length(${digitsPart}) = (select setting_text('membership.digits')::int) + 1 then left(${digitsPart}, -1)::bigint end`
 }
 
-/** Fields that hold a date. */
+/** The fields of a row that contain a date. */
 export const dateFields: readonly Field[] = [
   ...importedFields.filter((name) => customerFieldDeclarations[name].date),
   'JoinDate',
@@ -127,7 +127,7 @@ const dateFaults = (field: Field, today: string): FaultCheck[] => [
   ],
 ]
 
-// A list without entries accepts any value.
+// A lookup list without entries accepts any value.
 const notListed = (field: Field, list: string): FaultCheck => [
   `g."${field}" is not null and g.${listColumn(field)} not in (select value from spelling where list_name = '${list}') and (select exists (select from list_item where list_name = '${list}'))`,
   'not_allowed',
@@ -144,7 +144,7 @@ const memberFaults: FaultCheck[] = [
     'MemberType',
     displayed('MemberType'),
   ],
-  // Refuses a card category for a non-premium member, because the import would ignore the category silently.
+  // A card category for a non-premium member is refused, because the import would ignore it.
   [
     `g.member_type = 'Non-Premium Member' and g.has_category`,
     'not_allowed',

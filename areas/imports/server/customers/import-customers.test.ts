@@ -56,7 +56,7 @@ test('customer import: a dry run reports what a run would do and changes nothing
   expect(await bench.run('customers', csv, mapping)).toMatchObject({ Read: 2, Created: 1, Skipped: 0, Failed: 1 })
 })
 
-test('customer import: a long-standing member starts in the current cycle, in the tier of the file or the lowest one', async () => {
+test('customer import: a member who joined years ago starts in the current cycle, in the tier of the file or the lowest', async () => {
   await bench.run(
     'customers',
     file(
@@ -101,7 +101,7 @@ test('customer import: a long-standing member starts in the current cycle, in th
   ])
 })
 
-test('customer import: a consent is recorded only if the file states one, and without a language', async () => {
+test('customer import: a consent is recorded only if the file has one, and is stored without a language', async () => {
   await bench.run(
     'customers',
     file({ Ref: 'S1', Name: 'A', Consent: 'y' }, { Ref: 'S2', Name: 'B', Consent: 'N' }, { Ref: 'S3', Name: 'C' }),
@@ -118,7 +118,7 @@ test('customer import: a consent is recorded only if the file states one, and wi
   ])
 })
 
-test('customer import: each invalid row has its reason, and no customer is registered partly', async () => {
+test('customer import: each invalid row has its reason, and no part of such a row is stored', async () => {
   const bad = file(
     { Ref: 'F01', Name: 'A', Tier: 'PLATINUM' },
     { Ref: 'F02', Name: 'A', Type: 'Non-Premium Member', Tier: 'CLASSIC' },
@@ -164,7 +164,7 @@ test('customer import: each invalid row has its reason, and no customer is regis
   expect(await bench.sql(`select 1 from customer where external_ref ~ '^F'`)).toEqual([])
 })
 
-test('customer import: identifiers of another customer and duplicates in the file fail, and existing customers are skipped', async () => {
+test('customer import: identifiers of another customer and duplicates in the file fail; existing customers are skipped', async () => {
   await bench.run(
     'customers',
     file({ Ref: 'T1', Name: 'Tan', IdType: 'NRIC', IC: '800101-14-5555', Number: 'OLD-1001' }),
@@ -204,7 +204,7 @@ test('customer import: the identity number of a deleted customer can be register
   ).toMatchObject({ Created: 1, Failed: 0 })
 })
 
-test('customer import: a new membership number never equals one that appears later in the same file', async () => {
+test('customer import: a generated membership number never equals a number later in the same file', async () => {
   const [next] = await bench.sql<{ no: string }>(
     `select 'JC' || lpad((last_value + 2)::text, 8, '0') || luhn_check_digit(lpad((last_value + 2)::text, 8, '0')) as no from membership_no_seq`,
   )
@@ -218,7 +218,7 @@ test('customer import: a new membership number never equals one that appears lat
   expect(result).toMatchObject({ Created: 3, Failed: 0 })
 })
 
-test('customer import: a reference that a spreadsheet turned into a decimal matches that of a sales file', async () => {
+test('customer import: a customer reference that a spreadsheet changed to a decimal still matches the sales file', async () => {
   await bench.run('customers', file({ Ref: '17850.0', Name: 'A' }), { ...mapping, customerReference: 'decimal' })
 
   expect(await bench.sql(`select external_ref from customer where external_ref ~ '^17850'`)).toEqual([
@@ -254,7 +254,7 @@ test('customer import: a row whose customer registers at a counter during the ru
   }
 })
 
-test('customer import: a second run changes nothing, and a run interrupted twice ends like one without interruption', async () => {
+test('customer import: a second run changes nothing, and a run that was interrupted twice has the same result as one run', async () => {
   const csv = file(
     ...Array.from({ length: 30 }, (_, at) => ({
       Ref: `K${String(at).padStart(2, '0')}`,

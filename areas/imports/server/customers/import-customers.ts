@@ -8,7 +8,7 @@ import { cardDefaultsSql, readCustomers } from './read-customers.ts'
 import { customerResults, validateCustomers } from './validate-customers.ts'
 import { type CompanyDefaults, writeCustomers } from './write-customers.ts'
 
-/** Creates one customer with a membership per row. Skips rows whose customer reference exists. */
+/** Creates one customer with a membership per row. A row whose customer reference exists is skipped. */
 export async function importCustomers(work: ImportWork): Promise<ImportFigures> {
   const { client, columns, mapping, today } = work
   work.reportProgress({ step: 'Checking' })
@@ -20,7 +20,7 @@ export async function importCustomers(work: ImportWork): Promise<ImportFigures> 
   await readCustomValues(work)
   await client.query(validateCustomers, [company.code])
   if (!work.dryRun) await writeCustomers(work, company)
-  // Results are built after writing, because rows whose customer was registered meanwhile are skipped or failed by then.
+  // The results are built after writing, because rows are skipped or failed if their customer was registered meanwhile.
   await client.query(customerResults)
   const { rows } = await client.query(`
     select (select count(*) from raw)::int + (select count(*) from unreadable)::int as "Rows",

@@ -2,10 +2,10 @@ import { parsePhones } from '#areas/customers/server/index.ts'
 import { Phone } from '#kit/contract/fields.ts'
 import type { ImportWork } from '../work.ts'
 
-// Pages are small, so that other requests of this process are not delayed.
+// The phone numbers are read in small pages, so that other requests of this process are not delayed.
 const PHONES = 1_000
 
-/** Parses telephone numbers with the library that the counter uses, because an SQL pattern cannot express their rules. */
+/** Parses phone numbers with the library of the counter, because an SQL pattern cannot express the rules. */
 export async function readPhones({ client, columns }: ImportWork) {
   await client.query(`
     create unlogged table phone as select distinct "ContactNo" collate "C" as typed, null::text as number, null::text as second from staged_customer where "ContactNo" is not null;
@@ -29,7 +29,7 @@ export async function readPhones({ client, columns }: ImportWork) {
   )
 }
 
-/** Returns the first and second number of each text; both null without a number or with an invalid one. */
+/** Returns the first and second phone number of each text; both null without a number or with an invalid one. */
 function read(typed: readonly string[]): [numbers: (string | null)[], seconds: (string | null)[]] {
   const phones = typed.map((text) => (Phone.safeParse(text).success ? parsePhones(text) : undefined))
   return [phones.map((pair) => pair?.[0] ?? null), phones.map((pair) => pair?.[1] ?? null)]

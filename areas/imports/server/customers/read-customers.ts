@@ -7,7 +7,7 @@ import { dateFields, type FaultCheck, lookupListFields, rowFaultsSql } from './f
 
 type Field = keyof typeof customerRowFields
 
-/** The card group that the counter uses and its lowest tier, as defaults for memberships whose row names no category. */
+/** The card group of the counter and its lowest tier, which are the defaults for a row without a category. */
 export const cardDefaultsSql = `
   select chosen.group_id, category.code
   from (
@@ -18,7 +18,7 @@ export const cardDefaultsSql = `
     select code from card_category where card_group_id = chosen.group_id and status = 'Active' order by level_sequence limit 1
   ) category on true`
 
-// List values in the spelling of the list, by lower case. Used in a join, because a lookup per row takes 100 times as long.
+// Values of lookup lists by their lower case, for a join, because a lookup per row takes 100 times as long.
 const spellings = `
   create unlogged table spelling as
   select distinct on (list_name, lower(value)) list_name, lower(value) as typed, value from list_item where status = 'Active' order by 1, 2, 3;
@@ -30,12 +30,12 @@ const memberType = `case
   when upper(t."MemberType") in ('NON-PREMIUM MEMBER', 'NON-PREMIUM') then 'Non-Premium Member'
   else t."MemberType" end`
 
-/** Fields copied from the file by their declaration alone; other fields need extra steps. */
+/** The fields that are copied from the file without extra steps. */
 export const plainFields = importedFields.filter(
   (name) => name !== 'IdType' && name !== 'IdNo' && name !== 'ContactNo' && name !== 'Email',
 )
 
-/** Options of kinds that extend customer rows: the required values of a row, and additional columns to read. */
+/** The options of kinds of imports that extend customer rows: the required values of a row, and further columns. */
 type CustomerRowOptions = { requiredFaults?: FaultCheck[]; more?: string[] }
 
 /** Reads the rows as customers, normalised as at the counter, with the faults of each row. `today` is an SQL date. */
@@ -79,7 +79,7 @@ export function readCustomers(
     analyze staged_customer`
 }
 
-/** The trimmed texts of the file, and whether a column (not a constant) gives a category or part of an address. */
+/** Selects the trimmed texts of the file, and whether a column gives a category or part of an address. */
 function selectTexts(columns: ColumnExpressions, mapping: Mapping, more: string[] = []) {
   const texts = Object.keys(customerRowFields).map(
     (field) => `${cleaned(columns, field as Field, mapping)} as "${field}"`,
@@ -91,9 +91,9 @@ function selectTexts(columns: ColumnExpressions, mapping: Mapping, more: string[
 
 const blanks = `E' \\t\\n\\r\\f'`
 
-/** Fields that the counter normalises as codes. */
+/** The fields that the counter normalises as codes. */
 const codes: readonly Field[] = ['FullName', 'IdNo', 'ContactNo', 'Email', 'MembershipNo', 'OutletCode', 'Postcode']
-/** Fields in which other systems write a placeholder for an empty value. */
+/** The fields in which other systems write a placeholder for an empty value. */
 const placeholderFields: readonly Field[] = ['IdNo', 'ContactNo', 'Email', ...dateFields]
 const placeholders = `('N/A', 'NA', 'N.A.', 'N.A', '#N/A', 'NIL', 'NONE', 'NULL', '-', '--')`
 
@@ -105,7 +105,7 @@ function cleaned(columns: ColumnExpressions, field: Field, mapping: Mapping) {
   const text = placeholderFields.includes(field)
     ? `case when upper(${line}) not in ${placeholders} then ${line} end`
     : line
-  // The result must equal the reference that a sales file with the same mapping looks up.
+  // The result must equal the customer reference in a sales file with the same mapping.
   return field === 'CustomerRef' && mapping.customerReference === 'decimal'
     ? `regexp_replace(${text}, '\\.0+$', '')`
     : text

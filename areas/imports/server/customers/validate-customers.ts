@@ -1,11 +1,11 @@
 import { createResultTableSql, faultJson, importingOutletSql, unreadableResult } from '../staging/checks.ts'
 import { collectFaults, type FaultCheck, maskToLastFourSql, mergeFaults, runningNumberSql } from './faults.ts'
 
-// Validates rows against the other rows of the file and against existing customers.
+// The rows of a file are compared with its other rows and with existing customers.
 
 const sameIdentity = `exists (select from customer known where known.id_type = g.id_type and known.id_no = g.id_no and known.status not in ('Deleted', 'Merged'))`
 const samePhone = `exists (select from customer known where known.contact_no = g.contact_no and known.status not in ('Deleted', 'Merged'))`
-// A row without a customer reference is matched by identity number or telephone.
+// A row without a customer reference is matched with customers by identity number or telephone.
 const isExistingCustomer = `case when g."CustomerRef" is not null then exists (select from customer known where known.external_ref = g."CustomerRef")
   else ${sameIdentity} or ${samePhone} end`
 const sameNumber = 'exists (select from membership where membership.membership_no = g.membership_no)'
@@ -43,7 +43,7 @@ const faults: FaultCheck[] = [
   ...conflictFaults,
 ]
 
-/** SQL that marks the rows of `g` that already exist or are faulty. */
+/** The SQL that marks the rows of `g` which already exist or are faulty. */
 const mark = (faults: string, rows: string) => `
   update staged_customer set reason = checked.reason, faults = checked.faults
   from (
@@ -54,7 +54,7 @@ const mark = (faults: string, rows: string) => `
 
 /**
  * Marks each row that will not become a customer. `$1` is the default category of premium members.
- * Window functions find duplicate rows: a lookup per row takes hours if half the file shares a number.
+ * Window functions find duplicate rows, because a lookup per row takes hours if half the file shares a number.
  */
 export const validateCustomers = mark(
   mergeFaults('g.row_faults', collectFaults(faults)),
@@ -75,18 +75,18 @@ export const refuseAssignedNumbers = mark(
   `staged_customer g where g.reason is null and g.membership_no is not null and ${sameNumber}`,
 )
 
-/** Fails rows `$1` to `$2` that conflict with a customer registered since validation. */
+/** Fails those of the rows `$1` to `$2` that conflict with a customer registered since the validation. */
 export const refuseRegisteredMeanwhileSql = mark(
   `coalesce(${collectFaults(conflictFaults)}, jsonb_build_array(${faultJson(`'customer_exists'`, `'CustomerRef'`, 'g."CustomerRef"')}))`,
   'staged_customer g where g.reason is null and g.row_no >= $1 and g.row_no < $2 and g.customer_id is null',
 )
 
-/** Advances the membership number sequence beyond the numbers in the file. Never moves it back. */
+/** Moves the sequence of membership numbers beyond the numbers in the file, and never back. */
 export const advanceMembershipNumbersSql = `
   select setval('membership_no_seq', highest) from (select max(${runningNumberSql('membership_no')}) as highest from staged_customer where reason is null) imported
   where highest > (select last_value from membership_no_seq)`
 
-/** The result of each row, as ranges of consecutive rows with the same result. */
+/** Selects the result of each row, as ranges of consecutive rows with the same result. */
 export const customerResults = `
   ${createResultTableSql};
   ${unreadableResult};

@@ -11,21 +11,21 @@ import {
   refuseRegisteredMeanwhileSql,
 } from './validate-customers.ts'
 
-/** Rows per transaction. A counter that registers an identity number of the chunk waits until the chunk is committed. */
+/** The number of rows per transaction. A counter with an identity number of the same chunk waits for its commit. */
 const CHUNK_MAX = 2_500
 
 /** The default card group and its lowest tier, for rows without a category. */
 export type CompanyDefaults = { group_id: number; code: string | null }
 
-/** Extra steps of a kind that extends customer rows, run in the chunk's transaction; `$1` to `$2` are the chunk's rows. */
+/** Extra steps of a kind of import that extends customer rows, in the chunk's transaction for the rows `$1` to `$2`. */
 export type CustomerImportExtension = {
-  /** Columns of the staged rows that are also columns of the customer. */
+  /** The columns of the staged rows that are also columns of the customer. */
   columns: string[]
-  /** SQL that marks rows once more before the rows are written. */
+  /** The SQL that marks rows a second time, before they are written. */
   before: string
-  /** Marks rows whose customer was registered elsewhere after validation. */
+  /** The SQL that marks rows whose customer was registered elsewhere after the validation. */
   overtaken: string
-  /** Runs after the customers are inserted; `$3` is the importing user, `$4` the time. */
+  /** The SQL that runs after the customers are inserted; `$3` is the importing user, `$4` the time. */
   after: string
 }
 
@@ -46,7 +46,7 @@ export async function writeCustomers(work: ImportWork, company: CompanyDefaults,
   const size = Math.min(work.chunkLines, CHUNK_MAX)
   let created = 0
   for (let from = first; from <= last; from += size) {
-    // This statement fails if the run's connection was terminated and its lock released.
+    // The statement fails if the connection of the run was terminated and its lock released.
     await client.query('select')
     created += await inTransaction(
       database,
@@ -87,7 +87,7 @@ const isWritten =
 
 const plainColumns = plainFields.map(toColumnName).join(', ')
 
-// Ids are drawn before the insert, so that each row finds its customer even if the file has no reference.
+// The ids are drawn before the insert, so that each row finds its customer even without a customer reference.
 const insertCustomers = (more: string[] = []) => `
   with numbered as (
     select staged_customer.*, nextval(pg_get_serial_sequence('customer', 'customer_id')) as number
@@ -106,7 +106,7 @@ const insertCustomers = (more: string[] = []) => `
   update staged_customer set customer_id = added.customer_id from numbered join added on added.customer_id = numbered.number
   where staged_customer.row_no = numbered.row_no`
 
-// A long-standing premium member starts in the current cycle; otherwise the whole company would be due for review at once.
+// A premium member of many years starts in the current cycle; otherwise all members would be due for review at once.
 const insertMemberships = `
   insert into membership (membership_no, customer_id, card_group_id, card_category_code, member_type, join_date, activated_at, cycle_start, cycle_end, created_by_id, updated_by_id)
   select coalesce(membership_no, next_membership_no()), customer_id, card_group_id, code, member_type, joined, case when code is not null then joined::timestamp at time zone business_zone() end,
@@ -129,7 +129,7 @@ const insertMemberships = `
     where ${isWritten} order by staged_customer.row_no
   ) member`
 
-// Only consents that the file states are recorded.
+// Only the consents that the file states are recorded.
 const insertConsents = `
   insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, outlet_code, recorded_by_id, recorded_at)
   select staged_customer.customer_id, consent.channel, consent.granted, (select version from consent_wording_version order by version_id desc limit 1), 'Import',

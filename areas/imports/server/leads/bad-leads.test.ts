@@ -184,7 +184,7 @@ beforeAll(async () => {
   )
 })
 
-test('lead import: every kind of bad row has its reason, the counts add up, and the file of failed rows loads once corrected', async () => {
+test('lead import: every kind of faulty row has its reason, and the file of failed rows can be imported once corrected', async () => {
   const rows = rowsFrom(PERIOD)
   const result = await bench.run('leads', fileOf(rows), mapping)
   expect(result).toMatchObject(numbersOf(rows))
@@ -208,7 +208,7 @@ test('lead import: every kind of bad row has its reason, the counts add up, and 
   ).toEqual([{ remarks: FORMULA, language: 'English', custom_values: { RING: '12.5' } }])
 })
 
-test('lead import: a workbook with the same rows gives the same reasons', async () => {
+test('lead import: a workbook with the same rows as a CSV file gives the same reasons', async () => {
   const rows = rowsFrom(PERIOD)
   const folder = await mkdtemp(join(tmpdir(), 'carat-leads-'))
   try {
@@ -231,7 +231,7 @@ test('lead import: a workbook with the same rows gives the same reasons', async 
   }
 })
 
-test('lead import: a large file with every kind of bad row is imported in one run, and its failed rows load once corrected', async () => {
+test('lead import: a large file with every kind of faulty row is imported in one run, and failed rows can be corrected', async () => {
   const rows = rowsFrom(SIZE)
   const result = await bench.run('leads', fileOf(rows), mapping)
   const numbers = numbersOf(rows)

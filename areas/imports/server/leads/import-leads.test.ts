@@ -54,7 +54,7 @@ beforeAll(() =>
     ('OLD', 'Fair of last year', 'Event', '2025-06-01', null, 'Inactive')`),
 )
 
-test('lead import: a row becomes a non-premium customer and a prospect of its source, with the stated consent only', async () => {
+test('lead import: a row becomes a non-premium customer and a prospect of its source, with only the consent it states', async () => {
   const result = await run([
     lead('Nur Aisyah', { ContactNo: '012-345 6789', OutletCode: '', Remarks: 'Looks for a ring', ConsentYN: 'y' }),
     lead('Tan Ah Kow', { IdNo: '900101-14-5678', IdType: 'NRIC', Email: 'Kow@Mail.example' }),
@@ -91,7 +91,7 @@ test('lead import: a row becomes a non-premium customer and a prospect of its so
   ])
 })
 
-test('lead import: an existing customer stays unchanged and is reported, found by either number, alternate phone or merge', async () => {
+test('lead import: an existing customer stays unchanged and is recognised by either phone, identity number or merged record', async () => {
   const rows = await run([
     lead('First', { ContactNo: '012-200 0001', IdNo: 'A1000001' }),
     lead('Second', { ContactNo: '012-200 0002' }),
@@ -134,7 +134,7 @@ const bad: Cells[] = [
   lead('Bad id', { IdNo: '#12', IdType: 'Ticket' }),
 ]
 
-test('lead import: each bad row has all its faults, valid rows are imported, and the file of failed rows loads once corrected', async () => {
+test('lead import: each faulty row has all its errors, valid rows are imported, and corrected rows can be imported again', async () => {
   const foretold = await run(bad, { dryRun: true })
   expect(foretold).toMatchObject({ Read: 8, Created: 1, Skipped: 0, Failed: 7 })
   expect(await bench.sql(`select from customer where full_name = 'GOOD'`)).toEqual([])
@@ -177,7 +177,7 @@ test('lead import: each bad row has all its faults, valid rows are imported, and
   expect(await bench.run('leads', `${text}\n`, mapping)).toMatchObject({ Read: 7, Created: 7, Skipped: 0, Failed: 0 })
 })
 
-test('lead import: rows of one person create one customer, failed rows match no later row, a second run creates nothing', async () => {
+test('lead import: several rows of one person create one customer, and a second run creates none', async () => {
   const rows = [
     lead('Bad first', { ContactNo: '012-500 0001', Email: 'broken' }),
     lead('Ann', { ContactNo: '012-500 0001', IdNo: 'B1' }),
@@ -199,7 +199,7 @@ test('lead import: rows of one person create one customer, failed rows match no 
   expect(await bench.sql(countProspects)).toEqual(before)
 })
 
-test('lead import: outlet staff import leads of their own outlet and do not see customers of other outlets', async () => {
+test('lead import: outlet staff import leads of their own outlet and see no customers of other outlets', async () => {
   await run([lead('Of George Town', { ContactNo: '012-600 0001', OutletCode: 'PG1' })])
   const result = await run(
     [
@@ -216,7 +216,7 @@ test('lead import: outlet staff import leads of their own outlet and do not see 
   ])
 })
 
-test('lead import: a customer registered during the run is not registered twice', async () => {
+test('lead import: a customer who registers during the run is not registered twice', async () => {
   const rows = [1, 2, 3].map((n) => lead(`Quick ${n}`, { ContactNo: `012-700 000${n}`, IdNo: `Q${n}` }))
   // A counter registers the third customer while the first is written.
   await bench.sql(`

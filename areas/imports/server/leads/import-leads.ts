@@ -56,10 +56,10 @@ export async function importLeads(work: ImportWork): Promise<ImportFigures> {
   return rows[0]
 }
 
-// One of these two values is needed to find out whether the person is already a customer.
+// Without one of these two values, an import cannot decide whether the person is already a customer.
 const noContact: FaultCheck = ['g.id_no is null and g."ContactNo" is null', 'no_contact', 'ContactNo', 'null']
 
-/** Resolves the lead source of each row, and the outlet: from the row, the event or the importing account. */
+/** The SQL that finds the lead source of each row, and the outlet: that of the row, the event or the importing account. */
 const readSources = `
   alter table staged_customer add column lead_source_id bigint;
   update staged_customer set lead_source_id = source.lead_source_id, service_consent = staged_customer.consent,
@@ -67,7 +67,7 @@ const readSources = `
   from staged_customer source_row left join lead_source source on source.code = source_row.lead_code and source.status = 'Active'
   where source_row.row_no = staged_customer.row_no`
 
-/** SQL for the result of each row: the customer that it created or matched. */
+/** The SQL for the result of each row: the customer that the row created or matched. */
 const resultOfLeads = `
   ${createResultTableSql};
   ${unreadableResult};

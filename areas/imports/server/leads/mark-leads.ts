@@ -13,7 +13,7 @@ const faults: FaultCheck[] = [
   [`g.consent not in ('Y', 'N')`, 'not_allowed', 'ConsentYN', 'left(g.consent, 60)'],
 ]
 
-/** Marks faulty rows, each with all its faults. */
+/** Marks the faulty rows of a file, each with all its faults. */
 export const markFaultyRows = `
   update staged_customer set reason = checked.faults #>> '{0,Reason}', faults = checked.faults
   from (
@@ -25,9 +25,9 @@ export const markFaultyRows = `
   where checked.row_no = staged_customer.row_no and checked.faults is not null`
 
 /**
- * Marks the rows `$1` to `$2` whose person is already a customer, with the matching field.
- * The identity number ranks before the telephone, and a merged record is replaced by its survivor.
- * Outlet staff do not see customers of other outlets.
+ * Marks those of the rows `$1` to `$2` whose person is already a customer, with the matching field.
+ * The identity number comes before the telephone, and a merged record is replaced by its survivor.
+ * Outlet staff do not see customers of other outlets in the result.
  */
 export function markExistingCustomers(outletCode: string | null) {
   const isVisible =
@@ -53,7 +53,7 @@ export function markExistingCustomers(outletCode: string | null) {
     ) candidate
     join customer owner on owner.customer_id = case when candidate.status = 'Merged' then surviving_customer(candidate.customer_id) else candidate.customer_id end
       and owner.status not in ('Deleted', 'Merged')
-    -- A join instead of a lookup per row: a file may contain nothing but existing customers.
+    -- The rows are joined instead of looked up one by one, because all rows of a file may be existing customers.
     left join membership card on card.customer_id = owner.customer_id
     order by candidate.row_no, candidate.rank, candidate.status = 'Merged', candidate.customer_id,
       card.status = 'Active' desc nulls last, card.status <> 'Deleted' desc, card.join_date, card.membership_no

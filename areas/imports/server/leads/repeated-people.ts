@@ -6,9 +6,9 @@ type Lead = { row_no: string; id_no: string | null; contact_no: string | null }
 type RepeatedRow = { row: string; field: 'IdNo' | 'ContactNo'; first: string }
 
 /**
- * Marks the rows that repeat the person of an earlier row. Only rows that share a number are read.
- * Processes the rows in order, and ignores rows that create no customer in later matches.
- * Therefore a second run of the file gives the same result.
+ * Marks rows that repeat the person of an earlier row. Only rows that share a number with another row are read.
+ * The rows are compared in order, and rows that create no customer are ignored in later comparisons.
+ * A second run of the file therefore gives the same result.
  */
 export async function markSamePeople(client: pg.Client): Promise<void> {
   await client.query(`

@@ -16,7 +16,7 @@ import {
   timeZoneSql,
 } from './row-values.ts'
 
-// GROUPS ROWS INTO INVOICES. The rows stay in `raw`; an invoice stores its first and last row.
+// The rows of a sales file are grouped into invoices. The rows stay in `raw`; an invoice stores its first and last row.
 
 export type SalesSql = {
   validate: string
@@ -39,7 +39,7 @@ export function salesSql(columns: ColumnExpressions, mapping: Mapping, now: Date
   }
 }
 
-/** Fields of an invoice, on which all rows of the invoice should agree. */
+/** The fields of an invoice, on which all rows of the invoice should agree. */
 const documentFields = [
   'PerformedAt',
   'CustomerRef',
@@ -49,7 +49,7 @@ const documentFields = [
   'SalesOrder',
 ] as const
 
-/** Rules for outlet accounts: no sale of another outlet, and no customer registered at another outlet. */
+/** The rules for accounts of outlets: no sale of another outlet, and no customer registered at another outlet. */
 const otherOutlet = (code: string) => `${code} <> ${importingOutletSql}`
 const otherMember = (number: string) =>
   `exists (select from membership join customer using (customer_id) where membership_no = ${number} and registered_outlet_code <> ${importingOutletSql})`
@@ -70,13 +70,13 @@ function documentsOf(
   const reference = customerReferenceSql(columns, mapping)
   return `
     drop table if exists part, document;
-    -- Groups of rows with the same invoice fields; most invoices are one group.
+    -- A part is a group of rows with the same invoice fields. Most invoices are one part.
     create unlogged table part as
     select ${keys}, count(*) as lines, min(r.row_no) as first_row, max(r.row_no) as last_row,
       sum(exact) as exact, sum(round(exact, 2)) as net,
       ${columns.has('Tax') ? `sum(tax)` : '0::numeric'} as tax, ${columns.has('Discount') ? `sum(discount)` : '0::numeric'} as discount
     from (
-      -- offset 0 keeps the planner from computing a product twice.
+      -- The offset 0 keeps the planner from computing the product of quantity and price twice.
       select r.row_no, ${keys}, ${line.exact} as exact, ${line.tax} as tax, ${line.discount} as discount
       from raw r ${faults ? `where ${hasNoFaultSql}` : ''} offset 0
     ) r group by ${keys};
@@ -88,14 +88,14 @@ function documentsOf(
         ${invoiceFields.map(({ field, column }) => `${invoiceFieldText(columns, field)} as ${column}`).join(', ')}, ${columns.text('SalesOrder')} as sales_order
       from part r
     ),
-    -- Materialized, so that a time used three times is parsed once.
+    -- The query is materialized, so that a time which is used three times is parsed once.
     dated as materialized (
       select stated.*, ${timestampSql('stated.written', mapping.dates)} at time zone ${zone} as moment from stated
     ),
     whole as (
       select invoice_no, type, sum(lines)::bigint as lines, min(first_row) as first_row, max(last_row) as last_row,
         sum(exact) as exact, sum(net) as net, sum(tax) as tax, sum(discount) as discount,
-        -- If an invoice has several times, the first one in the file is used.
+        -- If the rows of an invoice have several times, the first one in the file is used.
         (array_agg(moment order by first_row))[1] as performed_at, count(distinct moment) as times,
         (array_agg(written order by first_row) filter (where moment is null))[1] as bad_date,
         (array_agg(written order by first_row) filter (where moment > ${latestAllowedTime(now)}))[1] as late_date,

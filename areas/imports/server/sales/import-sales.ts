@@ -19,11 +19,11 @@ import {
 } from './states.ts'
 import { writeImportedSales } from './write.ts'
 
-// A batch that conflicts with a sale entered, or a member merged, at the same moment is validated again.
+// A batch is validated again if it conflicts with a sale that was entered, or a member who was merged, at the same moment.
 const ATTEMPTS = 3
 const conflictCodes = new Set(['23505', '23514', '23503', '40001'])
 
-/** Validates the staged rows, then writes the new sales. */
+/** Validates the staged rows of a sales file, then writes the new sales. */
 export async function importSales(work: ImportWork): Promise<ImportFigures> {
   const { client, columns, mapping } = work
   const statements = salesSql(columns, mapping, work.now)
@@ -42,7 +42,7 @@ export async function importSales(work: ImportWork): Promise<ImportFigures> {
   }
 }
 
-/** Groups the rows into invoices while a second connection validates the rows. Repeats this without any faulty rows. */
+/** Groups the rows into invoices while a second connection validates the rows. Repeats the grouping without faulty rows. */
 async function readDocuments({ client, withSecondConnection }: ImportWork, statements: SalesSql) {
   const [result, grouped] = await Promise.allSettled([
     withSecondConnection(async (side) => {
@@ -83,13 +83,13 @@ async function validateAndWrite(work: ImportWork, statements: SalesSql): Promise
   return { ...figures.rows[0], ...points.rows[0], MembersCreated: created }
 }
 
-/** Creates the brands, groups, structure and rate of the mapping, but only if there is a new sale. */
+/** Creates the brands, groups, structure and rate of the mapping, but only if the file has a new sale. */
 async function createMissingRules(work: ImportWork) {
   const { rows } = await work.client.query(`select from document where state = 'New' limit 1`)
   if (rows.length > 0 && work.mapping.ensureRules) await createRules(work, work.mapping.ensureRules)
 }
 
-/** Creates the unknown customers if the mapping says so. Returns their number. */
+/** Creates the unknown customers of a sales file if the mapping says so. Returns their number. */
 async function createMissingMembers(work: ImportWork): Promise<number> {
   const { client, mapping, dryRun } = work
   // No customer is created for an invoice that fails.

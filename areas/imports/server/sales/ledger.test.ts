@@ -43,7 +43,7 @@ const brands = (...names: string[]) =>
     names,
   )
 
-test('sales import: a row reports all its faults in the result, in the list of rows and in the file of failed rows', async () => {
+test('sales import: all errors of a row are in the result, in the list of rows and in the file of failed rows', async () => {
   await brands('Carat')
   const salesFile = withMore(
     { Brand: 'Brand', Outlet: 'OutletCode' },
@@ -76,7 +76,7 @@ test('sales import: a row reports all its faults in the result, in the list of r
   )
 })
 
-test('sales import: a dry run predicts the points that the run then earns and reverses', async () => {
+test('sales import: a dry run calculates the same points as the run that follows it', async () => {
   await bench.run('sales', file('A0,RING,4,2024-01-01 10:00:00,100,701'), mapping)
   const csv = file(
     'A1,RING,3,2024-02-01 10:00:00,33.33,701',
@@ -103,7 +103,7 @@ test('sales import: a dry run predicts the points that the run then earns and re
   expect(dryRun.Figures).toEqual(run.Figures)
 })
 
-test('sales import: a sale in the future fails, except within the five minutes of tolerance for clocks', async () => {
+test('sales import: a sale dated in the future fails, with five minutes of tolerance for clocks', async () => {
   const result = await bench.run(
     'sales',
     file('Y1,RING,1,2027-01-01 10:00:00,10,', 'Y2,RING,1,2026-06-15 12:04:59,10,', 'Y3,RING,1,2026-06-15 12:05:01,10,'),
@@ -116,7 +116,7 @@ test('sales import: a sale in the future fails, except within the five minutes o
   ])
 })
 
-test('sales import: a row whose net amount is not quantity × price − discount fails, whatever it would earn', async () => {
+test('sales import: a row whose net amount is not quantity × price − discount fails, even if it would earn no points', async () => {
   const salesFile = withMore(
     { Net: 'NetAmount', Off: 'Discount' },
     'N1,RING,1,2024-02-03 10:00:00,100,703,9999,',
@@ -132,7 +132,7 @@ test('sales import: a row whose net amount is not quantity × price − discount
   ])
 })
 
-test('sales import: missing prices are computed from the net amounts', async () => {
+test('sales import: a missing price is calculated from the net amount', async () => {
   const { Price: _, ...others } = columns
   const csv = `${[...Object.keys(others), 'Net', 'Off'].join(',')}\nU1,RING,3,2024-02-03 10:00:00,703,100.00,5\nU2,RING,0,2024-02-03 10:00:00,703,5,\nU3,RING,1,2024-02-03 10:00:00,703,,\n`
   const result = await bench.run('sales', csv, {
@@ -151,7 +151,7 @@ test('sales import: missing prices are computed from the net amounts', async () 
   ).toEqual([{ unit_price: '35.0000', net_amount: '100.00', points_earned: 10 }])
 })
 
-test('sales import: unknown brands and product groups fail unless the mapping creates them', async () => {
+test('sales import: an unknown brand or product group fails its row unless the mapping creates it', async () => {
   await brands('Carat')
   await bench.sql(
     `insert into product_group (product_code, product_name, product_type) values ('RG', 'Rings', 'Ring') on conflict do nothing`,
@@ -184,7 +184,7 @@ test('sales import: unknown brands and product groups fail unless the mapping cr
   ])
 })
 
-test('sales import: rules that refer to unknown records are refused before anything is read', async () => {
+test('sales import: a mapping whose rules refer to unknown records is refused before the file is read', async () => {
   await brands('Carat')
   const rate = { Brand: 'Nobody’s', Amount: 1, PointRate: 1, EffectiveFrom: '2010-01-01' }
   const csv = file('R1,RING,1,2024-02-03 10:00:00,10,705')
@@ -195,7 +195,7 @@ test('sales import: rules that refer to unknown records are refused before anyth
   await expect(refused({ structure: 'nosuch' })).rejects.toThrow('there is no point structure NOSUCH')
 })
 
-test('sales import: an invoice that would earn more than 1,000,000,000 points fails, in the dry run too', async () => {
+test('sales import: an invoice that would earn more than 1,000,000,000 points fails, also in a dry run', async () => {
   const csv = file(
     'M1,RING,1,2024-02-03 10:00:00,9000000000,706',
     'M1,PIN,1,2024-02-03 10:00:00,2000000000,706',
@@ -225,7 +225,7 @@ test('sales import: a run whose rows all fail writes nothing', async () => {
   expect(await counts()).toEqual(before)
 })
 
-test('sales import: sales earn by the structure named in their mapping, and the nightly batch keeps these points', async () => {
+test('sales import: sales earn by the point structure that the mapping names, and the nightly batch does not change that', async () => {
   const csv = file('H1,RING,1,2012-02-03 10:00:00,100,901', 'H2,RING,1,2012-05-03 10:00:00,50,901')
   const result = await bench.run('sales', csv, {
     ...mapping,

@@ -2,9 +2,9 @@ import type { ColumnExpressions } from '../staging/columns.ts'
 import type { SalesSql } from './documents.ts'
 import type { InvoiceRows } from './rows.ts'
 
-// MATCHES CANCELLATIONS WITH SALES. A cancellation in a file names no sale.
-// Each line is matched with the latest earlier sale of the same customer and item that has enough quantity left.
-// Lines already in the ledger count too, so that an interrupted run continues where it stopped.
+// Cancellations are matched with sales, because a cancellation in a file names no sale.
+// Each cancelled line matches the latest earlier sale of the same customer and item that has enough quantity left.
+// Sales that are already in the ledger are candidates too, so that an interrupted run continues where it stopped.
 
 export function matchSql(columns: ColumnExpressions, { line }: SalesSql, rows: InvoiceRows) {
   const item = columns.text('ItemCode')
@@ -19,9 +19,9 @@ export function matchSql(columns: ColumnExpressions, { line }: SalesSql, rows: I
       create table candidate as
       select d.performed_at, d.document_id, null::bigint as transaction_id, r.row_no as sequence_no, d.person_key, ${item} as item_code, ${line.quantity} as remaining
       from (select * from document where state = 'New' and type = 'N' and person_key in (select person_key from cancelled)) d join ${rows.from}
-      -- As a case expression this probes a small table per line; as a join the planner would hash all lines.
+      -- The case expression probes a small table per line; for a join the planner would hash all lines.
       where case when (d.person_key, ${item}) in (select person_key, item_code from cancelled) then ${line.quantity} > 0 else false end;
-      -- Existing customers have their customer id as a positive person_key; new customers have no earlier sales.
+      -- Existing customers have a positive person_key, which is their customer id. New customers have no earlier sales.
       insert into candidate
       select sale.performed_at, 0, sale.transaction_id, detail.sequence_no, returned.person_key, returned.item_code, detail.quantity - detail.cancelled_quantity
       from (select distinct person_key, item_code from cancelled where person_key > 0) returned
@@ -30,7 +30,7 @@ export function matchSql(columns: ColumnExpressions, { line }: SalesSql, rows: I
         and detail.quantity > detail.cancelled_quantity;
       create index on candidate (person_key, item_code, performed_at desc, document_id desc, sequence_no desc);
       analyze candidate`,
-    // In order, because each line uses up quantity that later lines must not use again.
+    // The lines are matched in order, because each line uses up quantity that later lines must not use again.
     match: `
       do $$
       declare

@@ -25,7 +25,7 @@ export async function findCategoryOfNewMembers(
 export async function createMembers(work: ImportWork, input: Request): Promise<number> {
   const { Name, MemberType, OutletCode } = input
   const { client, staging, importId, origin } = work
-  // Customers are registered for the caller's own outlet only.
+  // New customers are registered for the caller's own outlet only.
   if (OutletCode !== null && origin.outletCode !== null && ![OutletCode, HQ].includes(origin.outletCode))
     throw refusals.mapping({ reason: 'customers are registered for your own outlet only' })
   const { rows } = await client.query('select count(*)::int as count from person where customer_id is null')

@@ -3,10 +3,10 @@ import type { InvoiceRows } from './rows.ts'
 
 // Orders the new invoices, assigns their ids and divides them into batches that are small enough not to delay tills.
 
-/** Number of parallel writers: the processors of a small machine. One worker writes all sales of a customer, in order. */
+/** The number of parallel writers on a small machine. One writer writes all sales of a customer, in order. */
 export const WRITERS_MAX = 2
 
-// fillfactor leaves room in pages whose rows are completed later, which avoids rewriting their indexes.
+// The fillfactor leaves room in pages whose rows are completed later, so that their indexes need no change.
 export const planTables = `
   drop table if exists person, todo, matched, found_sale, earned;
   create table person (customer_ref text primary key, person_id int, first_at timestamptz, outlet_code text, customer_id bigint, membership_no text);
@@ -23,7 +23,7 @@ export const planTables = `
 export const planSalesBatchesSql = (rows: InvoiceRows, batchLines: number) => `
   insert into todo
   with new as (
-    -- Ids are drawn worker by worker, so that rows of one batch are adjacent in the index.
+    -- The ids of invoices are drawn writer by writer, so that rows of one batch are adjacent in the index.
     select planned.*, nextval('transaction_summary_transaction_id_seq') as number
     from (
       select document.*, abs(hashint8(coalesce(person_key, document_id)) % ${WRITERS_MAX}) as worker,
@@ -37,7 +37,7 @@ export const planSalesBatchesSql = (rows: InvoiceRows, batchLines: number) => `
   from new;
   analyze todo;
 
-  -- Matched sales of this file have ids by now. The sequence number of a line is its position in the file.
+  -- At this step the matched sales of the file have ids. The sequence number of a line is its position in the file.
   update matched m set original_transaction_id = d.transaction_id, original_sequence_no = ${rows.sequenceOf('m.original_sequence_no')}
   from todo d where d.document_id = m.original_document_id and m.original_transaction_id is null;
 

@@ -9,9 +9,9 @@ import { structureCode, structureIdSql } from './rules.ts'
 import { ENTRY_POINTS_MAX } from './states.ts'
 import { earnableSql } from './write.ts'
 
-// PREVIEW OF EARNINGS, before anything is written. Uses the same SQL function as the till.
-// During a transaction, temporary views replace the ledger's tables.
-// Thus members and rules that this run will create count as existing.
+// The preview of earnings is computed before anything is written, by the same SQL function as at the till.
+// During the preview's transaction, temporary views replace the tables of the ledger.
+// The views contain the members and rules that the run will create.
 
 const LINES_AT_ONCE = 50_000
 
@@ -19,7 +19,7 @@ type EarningInput = { statements: SalesSql; rows: InvoiceRows; columns: ColumnEx
 
 /**
  * Stores in `previewed_earning` the points that each line of the new sales will earn.
- * With `onlyLarge`, previews only sales whose points might exceed the maximum of one entry.
+ * With `onlyLarge`, the preview contains only sales whose points might exceed the maximum of one ledger entry.
  */
 export async function previewEarnings(
   work: ImportWork,
@@ -55,7 +55,7 @@ export async function previewEarnings(
   }
 }
 
-// The most points per unit of money: the best rate, structure and level.
+// The highest number of points per unit of money: the best rate, structure and level.
 const pointsPerUnitMax = `
   select coalesce((select max(point_rate / amount) from point_rate_detail), 0) * coalesce((select max(multiplier) from point_structure_detail), 1)
     * coalesce((select greatest(max(point_multiplier), max(birthday_multiplier), 1) from card_level), 1)`
@@ -88,7 +88,7 @@ const earningSql = (
 /** A placeholder that no real membership number can equal. */
 const placeholderNumber = (personId: string) => `'~' || ${personId}`
 
-/** The rows that the run will create, as one select per table. Rules that already exist are left out. */
+/** Selects the rows that the run will create, by table. Rules that already exist are left out. */
 async function plannedRows({
   client,
   mapping: { createMembers, ensureRules },
@@ -156,7 +156,7 @@ async function plannedRows({
   }
 }
 
-/** The points that the run will earn and reverse, in the form of `pointsSql`. */
+/** Selects the points that the run will earn and reverse, in the form of `pointsSql`. */
 export const previewedPointsSql = ({ line }: SalesSql) => `
   with hit as (
     select m.*, coalesce(detail.points_earned, preview.points, 0) as points_earned, coalesce(detail.points_reversed, 0) as points_reversed,

@@ -4,7 +4,7 @@ import type { Mapping } from '../../contract/mapping.ts'
 import { refusals } from '../../contract.ts'
 import { missingRuleConditions } from './rules.ts'
 
-/** The rights needed for each record that a mapping creates: the same as on the record's own page. */
+/** The rights for each kind of record that a mapping creates, which are the same as on the record's own page. */
 const rights = {
   Brand: { role: 'Settings', privilege: 'Manage Settings' },
   ProductGroup: { role: 'Product Group' },

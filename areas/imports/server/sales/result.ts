@@ -2,7 +2,7 @@ import { createResultTableSql, faultyResult, unreadableResult } from '../staging
 import { hasNoFaultSql } from './documents.ts'
 import type { InvoiceRows } from './rows.ts'
 
-/** SQL for the result of each row: faulty rows one by one, others as ranges of consecutive rows with one result. */
+/** The SQL for the result of each row: faulty rows one by one, others as ranges of consecutive rows with one result. */
 export function resultSql(rows: InvoiceRows): string {
   const result = `case d.state when 'There' then 'Skipped' when 'Failed' then 'Failed' else 'Created' end`
   return `
@@ -32,7 +32,7 @@ export function resultSql(rows: InvoiceRows): string {
     end $$`
 }
 
-/** SQL for the file's totals, computed from unrounded products, and the number of matched lines. */
+/** The SQL for the file's totals, computed from unrounded products, and for the number of matched lines. */
 export const importTotalsSql = `
   select (select count(*) from raw)::int + (select count(*) from unreadable)::int as "Rows",
     count(*)::int as "Invoices", (count(*) filter (where type = 'C'))::int as "Cancellations",
@@ -46,7 +46,7 @@ export const importTotalsSql = `
     coalesce(sum(lines) filter (where type = 'C' and state in ('New', 'Done')), 0)::int - (select count(*) from matched)::int as "CancellationRowsUnmatched"
   from document`
 
-/** The points that this import's sales earned and its cancellations reversed. */
+/** The SQL for the points that the sales of the import earned and its cancellations reversed. */
 export const pointsSql = (importId: string) => `
   select coalesce(sum(earned_points) filter (where transaction_type = 'N'), 0)::text as "PointsEarned",
     coalesce(sum(reversed_points) filter (where transaction_type = 'C'), 0)::text as "PointsReversed"

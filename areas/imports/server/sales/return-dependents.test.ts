@@ -56,7 +56,7 @@ const spentOf = async (code: string) =>
 const pointsOf = async ({ MembershipNo }: Person) => (await checkLedger(app.db, MembershipNo)).points
 const proven = async () => (await prove(jobContext(app))).Differences
 
-test('returns by file: an award is reversed line by line, once, and the campaign budget is restored', async () => {
+test('imported returns: an award is reversed line by line, each line once, and its points return to the campaign budget', async () => {
   const { CampaignCode } = await awarded()
   const buyer = await member(app.db)
   await sell(buyer, '335', '3')
@@ -72,7 +72,7 @@ test('returns by file: an award is reversed line by line, once, and the campaign
   expect(await proven()).toBe(0)
 })
 
-test('returns by file: an imported sale gets no award, however often it is imported', async () => {
+test('imported sales: a sale gets no campaign award, however often it is imported', async () => {
   const { CampaignCode } = await awarded()
   const buyer = await member(app.db)
   expect(await load('WRF1', buyer, 1, 1000)).toBe(1)
@@ -84,7 +84,7 @@ test('returns by file: an imported sale gets no award, however often it is impor
   expect(await proven()).toBe(0)
 })
 
-test('returns by file: the award of a merged member is reversed from the survivor', async () => {
+test('imported returns: if the member was merged, the award is reversed from the survivor', async () => {
   await awarded()
   const [survivor, merged] = [await member(app.db), await member(app.db)]
   await sell(merged, '1000')
@@ -95,7 +95,7 @@ test('returns by file: the award of a merged member is reversed from the survivo
   expect(await proven()).toBe(0)
 })
 
-test('returns by file: a campaign reward is cancelled and issued again for the next sale', async () => {
+test('imported returns: a campaign reward is cancelled, and the next sale gives it again', async () => {
   const { RewardId } = await reward(app.db, { Name: 'Gold bead', Type: 'Campaign', Status: 'Active' })
   await campaign(app, { RewardId, AwardPer: 'Member' })
   const buyer = await member(app.db)
@@ -114,7 +114,7 @@ test('returns by file: a campaign reward is cancelled and issued again for the n
   expect(await rewardStatuses()).toEqual(['Cancelled', 'Active'])
 })
 
-test('returns by file: a conversion whose purchase was returned no longer counts, and the next purchase counts', async () => {
+test('imported returns: a conversion whose purchase was returned no longer counts, and the next purchase counts', async () => {
   const { CampaignCode } = await campaign(app)
   const buyer = await member(app.db)
   await app.call(addTargets, { CampaignCode, CustomerId: [buyer.CustomerId] }, hq)
@@ -134,7 +134,7 @@ test('returns by file: a conversion whose purchase was returned no longer counts
   expect(await converted()).toBe(next)
 })
 
-test('returns by file: the credit of a progress log is reduced to the amount that was not returned', async () => {
+test('imported returns: the credit of a progress log is reduced to the amount that was not returned', async () => {
   const buyer = await member(app.db)
   const [task] = await app.sql<{ task_id: number }>(
     `insert into task (name, customer_id, building_id, due_date) select 'Call', $1, building_id, '2026-06-20' from building where code = 'KLCC' returning task_id`,

@@ -26,13 +26,13 @@ import {
   timeZoneSql,
 } from './row-values.ts'
 
-// FAULTS OF A ROW of a sales file. Faults of an invoice as a whole are found in documents.ts.
+// The faults of a row in a sales file. The faults of an invoice as a whole are found in documents.ts.
 
-/** Validates each row by itself. */
+/** Validates each row of a sales file by itself. */
 export const validateRows = (columns: ColumnExpressions, mapping: Mapping, now: Date) =>
   `${unknownNamesSql(columns, mapping)}; ${storeFaultsSql(checksOf(columns, mapping, now))}`
 
-/** Collects names of brands and groups that do not exist, each looked up once. Names that the mapping creates are left out. */
+/** Selects names of brands and groups that do not exist, without those that the mapping creates. */
 function unknownNamesSql(columns: ColumnExpressions, { ensureRules }: Mapping) {
   const insertUnknown = (field: string, existsFunction: string, created: readonly string[]) => {
     const text = columns.text(field)
@@ -60,7 +60,7 @@ const unknownGoods = (columns: ColumnExpressions, field: string): StagingCheck =
   value: `left(${columns.text(field)}, 60)`,
 })
 
-/** Validates invoice fields of rows that already have another fault; other rows are validated per invoice. */
+/** Validates the invoice fields of rows that already have another fault. Other rows are validated per invoice. */
 function invoiceChecks(columns: ColumnExpressions, mapping: Mapping, now: Date): StagingCheck[] {
   const reportedValue = (field: string) => `left(${columns.text(field)}, 60)`
   const performedAt = columns.text('PerformedAt')
@@ -102,7 +102,7 @@ function invoiceChecks(columns: ColumnExpressions, mapping: Mapping, now: Date):
   ]
 }
 
-/** Net amount = quantity × unit price − discount, within a cent. */
+/** The net amount must equal quantity × unit price − discount, within a cent. */
 function amountsDiffer(columns: ColumnExpressions): StagingCheck[] {
   if (!columns.has('NetAmount')) return []
   const number = (text: string) => `case when pg_input_is_valid(${text}, 'numeric(20,6)') then ${text}::numeric end`
@@ -110,7 +110,7 @@ function amountsDiffer(columns: ColumnExpressions): StagingCheck[] {
   const discount = number(`coalesce(${columns.text('Discount')}, '0')`)
   const quantity = `(${value('Quantity')})`
   const net = `(${value('NetAmount')})`
-  // A missing price is computed from the amount, which is impossible for quantity 0.
+  // A missing price is computed from the net amount, which is impossible for the quantity 0.
   const product = `case when ${columns.text('UnitPrice')} is not null then ${quantity} * (${value('UnitPrice')}) - (${discount})
     when ${quantity} = 0 then 0 - (${discount}) end`
   return [
@@ -185,7 +185,7 @@ const notAmong = (columns: ColumnExpressions, field: SaleFieldName): StagingChec
   value: `left(${columns.text(field)}, 60)`,
 })
 
-/** The product is checked too, because both factors may be within their limits while the product is not. */
+/** The product is checked too, because it may exceed the limit although both factors are within their limits. */
 function productTooLarge(columns: ColumnExpressions): StagingCheck {
   const [quantity, price] = [columns.text('Quantity'), columns.text('UnitPrice')]
   const [quantityCell, priceCell] = [columns.cell('Quantity'), columns.cell('UnitPrice')]
@@ -199,7 +199,7 @@ function productTooLarge(columns: ColumnExpressions): StagingCheck {
   }
 }
 
-/** A row needs a unit price or a net amount to compute it from. */
+/** A row of a sales file needs a unit price, or a net amount from which the price is computed. */
 const priceOrAmount = (columns: ColumnExpressions): StagingCheck => ({
   ...checkRequired(columns, 'NetAmount'),
   when: `${columns.text('UnitPrice')} is null and ${columns.text('NetAmount')} is null`,

@@ -3,13 +3,13 @@ import { toColumnName } from '#kit/server/names.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import type { ColumnExpressions } from '../staging/columns.ts'
 
-// THE VALUES OF A SALE: builds the SQL expression that computes each value from the columns of the file.
+// Builds the SQL expression that computes each value of a sale from the columns of the file.
 
-/** The plain invoice fields that files can contain, with their columns. */
+/** The plain fields of an invoice that files can contain, with their columns. */
 export const invoiceFields = importedSaleFields.map((field) => ({ field, column: toColumnName(field) }))
 export const invoiceColumns = invoiceFields.map(({ column }) => column).join(', ')
 
-/** Fields with fixed values are stored in upper case. */
+/** The fields with fixed values, which are stored in upper case. */
 export const invoiceFieldText = (columns: ColumnExpressions, field: (typeof importedSaleFields)[number]) =>
   saleFieldDeclarations[field].values ? `upper(${columns.text(field)})` : columns.text(field)
 
@@ -28,9 +28,9 @@ export const sqlLiteral = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 export type LineSql = Record<'quantity' | 'price' | 'net' | 'exact' | 'discount' | 'tax' | 'weight', string>
 
-/** Amounts in the file are signed; the ledger stores cancellations as positive amounts, so that net sales are N minus C. */
+/** Amounts in a file are signed. The ledger stores amounts of cancellations as positive numbers (net sales are N minus C). */
 export function lineSql(columns: ColumnExpressions): LineSql {
-  // Each cell is a valid number by now, possibly with surrounding spaces.
+  // At this step each cell of the column is a valid number, possibly with surrounding spaces.
   const numeric = (field: string, missing = '0') => {
     if (!columns.has(field)) return `${missing}::numeric`
     const cell = columns.cell(field)
@@ -59,7 +59,7 @@ export function lineSql(columns: ColumnExpressions): LineSql {
   }
 }
 
-/** Tolerance for clocks of other programs: a sale may be this far in the future. */
+/** A sale may be this far in the future, because clocks of other programs are not exact. */
 const GRACE_MS = 5 * 60_000
 export const latestAllowedTime = (now: Date) => `'${new Date(now.getTime() + GRACE_MS).toISOString()}'::timestamptz`
 

@@ -1,23 +1,23 @@
 import type { ColumnExpressions } from '../staging/columns.ts'
 import type { SalesSql } from './documents.ts'
 
-/** SQL that joins the rows `r` of an invoice `d`, and the position of a row in its invoice. */
+/** The SQL that joins the rows `r` of an invoice `d`, and the position of a row in its invoice. */
 export type InvoiceRows = { from: string; sequence: string; sequenceOf: (rowNo: string) => string }
 
 /**
- * Joins the rows of an invoice by row number, because they are nearly always consecutive.
- * In an unsorted file, joins them by invoice number, which has an index in that case.
+ * Joins the rows of an invoice by row number, because these rows are nearly always consecutive.
+ * In an unsorted file the rows are joined by invoice number, which has an index in that case.
  */
 export function invoiceRows({ invoice, type }: SalesSql, columns: ColumnExpressions, unsorted: boolean): InvoiceRows {
   const cell = columns.cell('InvoiceNo')
-  // The raw cell is compared first, because this is faster and few cells have surrounding spaces.
+  // The raw cell is compared before the trimmed one, because few cells have surrounding spaces.
   const named = `(${unsorted ? '' : `${cell} = d.invoice_no or `}${invoice} = d.invoice_no) and ${type} = d.type`
   const between = unsorted ? '' : 'before.row_no between d.first_row and d.last_row and '
   const sequenceOf = (rowNo: string) => `
     case when d.last_row - d.first_row + 1 = d.lines then ${rowNo} - d.first_row + 1
       else (select count(*) from raw before where ${between}${named.replaceAll(/\br\./g, 'before.')} and before.row_no <= ${rowNo}) end`
   return {
-    // `offset 0` keeps the planner from sorting the whole file by document type before filtering by row number.
+    // The `offset 0` keeps the planner from sorting the whole file by document type before filtering by row number.
     from: unsorted
       ? `raw r on ${named}`
       : `lateral (select * from raw where row_no between d.first_row and d.last_row offset 0) r on (d.last_row - d.first_row + 1 = d.lines or ${named})`,

@@ -6,7 +6,7 @@ import type { EnsureRules, Mapping } from '../../contract/mapping.ts'
 import { refusals } from '../../contract.ts'
 import type { ImportWork } from '../work.ts'
 
-// RECORDS THAT A MAPPING CREATES besides sales: brands, product groups, a named point structure and a point rate.
+// A mapping can create records besides sales: brands, product groups, a named point structure and a point rate.
 
 type Queries = Pick<pg.ClientBase, 'query'>
 
@@ -26,12 +26,12 @@ export async function refuseUnknownRuleRecords(client: Queries, { ensureRules, s
     throw refusals.mapping({ reason: `there is no point structure ${structure}` })
 }
 
-/** The structure by which the file's sales earn, or null for the structure in force for each member. */
+/** The structure by which the file's sales earn, or null for the structure that applies to each member. */
 export const structureCode = ({ ensureRules, structure }: Mapping) => structure ?? ensureRules?.Structure?.Code ?? null
 
 export const structureIdSql = `select structure_id from point_structure where code = $1 and status <> 'Deleted'`
 
-/** Conditions, by kind of record, that are true if a record named in the mapping is missing and must be created. */
+/** Returns a condition for each kind of record: true if a record that the mapping names is missing. */
 export const missingRuleConditions = (rules: EnsureRules) => ({
   brands: sql<boolean>`exists (select from unnest(${rules.Brands}::text[]) requested (name) where not brand_known(name))`,
   groups: sql<boolean>`exists (select from unnest(${rules.ProductGroups.map(({ Code }) => Code)}::text[]) requested (code)
@@ -42,7 +42,7 @@ export const missingRuleConditions = (rules: EnsureRules) => ({
     select from point_rate where upper(brand) = upper(${rules.Rate?.Brand ?? null}) and object_type = 'All' and status <> 'Deleted')`,
 })
 
-/** Creates the missing records that the mapping names. Existing records are not changed. */
+/** Creates the missing records that the mapping names. Existing records stay unchanged. */
 export async function createRules(work: ImportWork, rules: EnsureRules): Promise<void> {
   await inTransaction(work.database, { origin: work.origin, timeZone: work.timeZone }, async (db) => {
     await createGoods(db, rules, work.origin.userId)

@@ -1,6 +1,6 @@
 import { faultJson } from '../staging/checks.ts'
 
-// DETERMINES WHICH INVOICES ARE NEW. Writes only to staging, so that a dry run can use these statements too.
+// Determines which invoices of the file are new. Writes only to staging, so that a dry run can do the same.
 
 /** An invoice with a faulty row fails as a whole, because the missing lines could not be added later. */
 export const spreadFaultsSql = (invoice: string, type: string) => `
@@ -12,13 +12,13 @@ export const spreadFaultsSql = (invoice: string, type: string) => `
   where document.invoice_no = faulty.invoice_no and document.type = faulty.type;
   update document set state = 'Failed' where faults is not null`
 
-/** SQL that marks an invoice as failed and adds a reason. */
+/** The SQL that marks an invoice as failed and adds the reason. */
 const alsoFails = (reason: string, field: string, value: string) =>
   `state = 'Failed', faults = coalesce(faults, '[]') || ${faultJson(`'${reason}'`, `'${field}'`, value)}`
 
 /**
- * Skips an existing invoice with the same lines and amount; fails an existing invoice that differs.
- * `$1` is this import, whose own invoices exist already when a batch is repeated.
+ * Skips an invoice that exists with the same lines and amount; fails an invoice that exists and differs.
+ * `$1` is the running import, whose own invoices already exist when a batch is repeated.
  */
 export const findExistingInvoicesSql = `
   update document set
@@ -32,7 +32,7 @@ export const findExistingInvoicesSql = `
   ) existing
   where document.document_id = existing.document_id`
 
-/** Looks up the file's customers in the database. Runs again once missing customers have been created. */
+/** Looks up the file's customers in the database. The statement runs again after missing customers were created. */
 export const findPersonsSql = `
   update person set customer_id = coalesce(survivor.customer_id, named.customer_id), membership_no = survivor.membership_no
   from (
@@ -60,7 +60,7 @@ export const findMembers = `
   ) resolved join membership survivor using (membership_no)
   where document.state in ('New', 'Failed') and document.member_given = resolved.member_given and survivor.status not in ('Merged', 'Deleted');
 
-  -- person_key identifies a person throughout the file: the customer id, or a negative number for new ones.
+  -- The person_key identifies a person in the whole file: the customer id, or a negative number for a new customer.
   update document set person_key = coalesce(person.customer_id, -person.person_id)
   from person where document.state = 'New' and document.member_given is null and document.customer_ref = person.customer_ref;
   analyze document (state, type, person_key)`
@@ -70,7 +70,7 @@ export const refuseUnknownNumbers = `
   update document set ${alsoFails('not_a_member', 'MembershipNo', 'left(member_given, 60)')}
   where state in ('New', 'Failed') and customer_id is null and member_given is not null`
 
-/** Fails invoices of unknown customers. With `createsMembers`, fails only invoices of deleted customers. */
+/** Fails invoices of unknown customers. With `createsMembers`, it fails only invoices of deleted customers. */
 export const refuseUnknownCustomers = (createsMembers: boolean) => `
   with unknown as (
     delete from person where customer_id is null
@@ -79,15 +79,15 @@ export const refuseUnknownCustomers = (createsMembers: boolean) => `
   )
   update document set ${alsoFails('not_a_member', 'CustomerRef', 'left(document.customer_ref, 60)')}
   from unknown where document.state = 'New' and document.member_given is null and document.customer_ref = unknown.customer_ref;
-  -- An invoice that already failed gets this reason too; its customer is not in the table person.
+  -- An invoice that already failed gets this reason too, because its customer is not in the table person.
   update document set ${alsoFails('not_a_member', 'CustomerRef', 'left(customer_ref, 60)')}
   where state = 'Failed' and member_given is null and customer_ref is not null and not faults @> '[{"Reason": "not_a_member"}]'
     and ${createsMembers ? '' : 'not '}exists (select from customer where external_ref = document.customer_ref and status ${createsMembers ? "= 'Deleted'" : "<> 'Deleted'"})`
 
-/** Maximum points of one ledger entry. */
+/** The maximum number of points in one ledger entry. */
 export const ENTRY_POINTS_MAX = 1_000_000_000
 
-/** Fails invoices that, according to `previewed_earning`, would earn more points than one ledger entry may have. */
+/** Fails invoices that would earn more points, by `previewed_earning`, than one ledger entry may have. */
 export const refuseTooManyPoints = `
   update document set ${alsoFails('too_many_points', 'InvoiceNo', 'preview.points::text')}
   from (select document_id, greatest(max(whole), floor(sum(exact))) as points from previewed_earning group by document_id) preview

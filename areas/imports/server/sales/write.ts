@@ -11,12 +11,12 @@ import { invoiceColumns, invoiceFields } from './row-values.ts'
 import type { InvoiceRows } from './rows.ts'
 import { structureCode, structureIdSql } from './rules.ts'
 
-// WRITES THE SALES, one transaction per batch: invoices, lines and points.
-// Earning, returning and moving points use the same SQL functions as a till's sale (docs/decisions/0003).
+// Each batch of sales is written in one transaction: invoices, lines and points.
+// Points are earned, returned and moved by the same SQL functions as for a till's sale (docs/decisions/0003).
 
 type Batch = { worker: number; batch: number; lines: number }
 
-/** Writes the batches of each worker in order. After the first error all workers stop, and the error is thrown. */
+/** Writes the batches of each writer in order. After the first error all writers stop, and the error is thrown. */
 export async function writeImportedSales(work: ImportWork, statements: SalesSql, rows: InvoiceRows): Promise<void> {
   const { client, staging } = work
   work.reportProgress({ step: 'Writing' })
@@ -60,17 +60,17 @@ async function writeBatch(work: ImportWork, insert: string, { worker, batch }: B
 
 const batchSettings = (staging: string) => `
   set local search_path to ${staging}, public; set local work_mem = '64MB'; set local enable_memoize = off; set local synchronous_commit = off;
-  -- Statements of a killed process end soon, so that a new run does not wait for them.
+  -- The statements of a killed process end soon, so that a new run does not wait for them.
   set local client_connection_check_interval = '2s'`
 
-/** Locks the returned sales before the members, as tills do, so that tills and this run cannot deadlock. */
+/** Locks the returned sales before the members, as tills do, so that tills and the import cannot deadlock. */
 const lockOriginals = `
   select from transaction_summary where transaction_id in (
     select m.original_transaction_id from todo t join matched m on m.document_id = t.document_id
     where t.worker = $1 and t.batch = $2)
   order by transaction_id for update`
 
-/** Posts the earned and returned points of a batch in the order of the events. */
+/** Writes the earned and returned points of a batch to the ledger, in the order of the events. */
 const movePoints = `
   with returned as materialized (
     select * from return_lines((
@@ -116,7 +116,7 @@ const returnBonuses = `
     select id, sum(points) as points from reversed, unnest(array[sale, cancellation]) id group by id
   ) part where head.transaction_id = part.id and part.points > 0`
 
-/** The sales from which a batch returns lines, with the source of the return, as at a till (docs/decisions/0038). */
+/** Selects the sales from which a batch returns lines, with the source of the return, as at a till (docs/decisions/0038). */
 const returnedSalesSql = `
   select paid, last_one.transaction_id as cancellation, jsonb_build_object('InvoiceNo', last_one.invoice_no, 'OutletCode', last_one.outlet_code,
     'RequestId', $3::text, 'Today', $4::text, 'Now', $5::text) as source
@@ -128,19 +128,19 @@ const returnedSalesSql = `
   join transaction_summary paid on paid.transaction_id = part.sale
   order by paid.transaction_id`
 
-/** Locks the records that depend on previously existing sales. A sale of this batch has no dependents yet. */
+/** Locks the records that depend on sales from before the batch. Records that depend on a new sale do not exist. */
 const announceReturns = `select sale_returning(paid, source) from (${returnedSalesSql}) returned`
 
-/** Refunds the points that paid for the sale, and lets other areas reverse their records that depend on the sale. */
+/** Refunds the points that paid for a returned sale, and lets other areas reverse their records that depend on it. */
 const followReturns = `
   select refund_of_return(returned.paid, $4::date, sale_source(head) || jsonb_build_object('Remark', (returned.paid).invoice_no, 'RequestId', $3::text)),
     sale_returned(returned.paid, returned.source)
   from (${returnedSalesSql}) returned join transaction_summary head on head.transaction_id = returned.cancellation`
 
-/** Invoice fields that a point rate can be limited to. */
+/** The invoice fields to which a point rate can be limited. */
 const ofSale = invoiceFields.flatMap(({ field, column }) => (field in rateDimensions ? column : []))
 
-/** Expressions for the values of a line that determine its points. */
+/** The expressions for the values of a line that determine its points. */
 export function earnableSql(columns: ColumnExpressions, { earnPoints }: Mapping) {
   const grouped = columns.has('ProductGroup')
   const productGroup = `upper(${columns.text('ProductGroup')})`
@@ -149,14 +149,14 @@ export function earnableSql(columns: ColumnExpressions, { earnPoints }: Mapping)
     productGroup,
     productType: grouped ? `coalesce(${columns.text('ProductType')}, goods.product_type)` : columns.text('ProductType'),
     eligible: earnPoints ? (grouped ? `coalesce(goods.earn_points_yn, 'Y')` : `'Y'`) : `'N'`,
-    /** Invoice fields to select in addition to the fields of the line. */
+    /** The invoice fields to select in addition to the fields of the line. */
     ofSale: ofSale.map((column) => `, d.${column}`).join(''),
     sold: ['product_type', 'product_group', ...ofSale].map((name) => `${name} => ${name}`).join(', '),
     goods: grouped ? `left join product_group goods on goods.product_code = ${productGroup}` : '',
   }
 }
 
-/** Inserts invoices, lines and points of a batch in one statement. $1 is the worker, $2 the batch, $3 the import. */
+/** Inserts invoices, lines and points of a batch in one statement. $1 is the writer, $2 the batch, $3 the import. */
 function insertSql({ columns, mapping }: ImportWork, { line }: SalesSql, rows: InvoiceRows) {
   const cell = (field: string) => columns.text(field)
   const {
@@ -184,7 +184,7 @@ function insertSql({ columns, mapping }: ImportWork, { line }: SalesSql, rows: I
         ${columns.has('Discount') ? signed(line.discount) : '0'} as discount, ${columns.has('Tax') ? signed(line.tax) : '0'} as tax,
         ${eligible} as eligible_yn${ofSale}
       from doc d join ${rows.from}
-      -- Evaluated for the lines of cancellations only.
+      -- The expression is evaluated for the lines of cancellations only.
       left join lateral (
         select original_sequence_no, original_transaction_id from matched where d.type = 'C' and matched.row_no = r.row_no offset 0
       ) found_line on true
@@ -195,7 +195,7 @@ function insertSql({ columns, mapping }: ImportWork, { line }: SalesSql, rows: I
         select array_agg(line_to_earn(transaction_id, sequence_no, membership_no, business_date, brand, net_amount, ${earningArguments},
           sold_at => performed_at, structure_id => (select structure_id from named)))
         from line where type = 'N' and membership_no is not null and eligible_yn = 'Y'))
-      -- Always true: it lowers the planner's row estimate, so that it hashes the earnings and keeps the lines in order.
+      -- The condition is always true. It lowers the planner's row estimate, so that earnings are hashed and lines stay in order.
       where document > 0 and line > 0 and points >= 0
     ),
     total as materialized (
@@ -222,9 +222,9 @@ function insertSql({ columns, mapping }: ImportWork, { line }: SalesSql, rows: I
       line.product_group, line.stock_group, line.quantity, line.weight, line.unit_price, line.discount, line.tax, line.net_amount, line.serial_no, line.certificate_no,
       line.eligible_yn, coalesce(earning.points, 0), earning.exact, earning.rate_detail_id, earning.structure_detail_id, earning.card_level_id
     from line
-    -- Equivalent to a left join, because every earning belongs to a line. A full join cannot become a nested loop.
+    -- The join equals a left join, because every earning belongs to a line. A full join cannot become a nested loop.
     full join earning on earning.document = line.transaction_id and earning.line = line.sequence_no`
 }
 
-/** Amounts of cancellations are positive in the ledger, negative in the file. */
+/** The amounts of cancellations are positive in the ledger and negative in the file. */
 const signed = (amount: string) => `case d.type when 'C' then -(${amount}) else ${amount} end`

@@ -4,19 +4,19 @@ import type { ColumnExpressions } from './columns.ts'
 
 /**
  * A check of a row as SQL: the failing condition, reason code, field and reported value.
- * `screen` is a cheaper condition on all rows of the file.
- * It must be true for every bad row and may be true for good rows.
+ * `screen` is a cheaper condition, which runs on all rows of the file before the check.
+ * The screen must be true for every bad row, and may be true for good rows.
  */
 export type StagingCheck = { when: string; screen?: string | undefined; reason: string; field: string; value: string }
 
-/** The screen of a check that selects no rows itself and only checks rows selected by the screens of other checks. */
+/** The screen of a check that only runs on rows which the screens of other checks have selected. */
 export const suspectsOnlyScreen = 'false'
 
 export function checkRequired(columns: ColumnExpressions, field: string): StagingCheck {
   const cell = columns.cell(field)
   return {
     when: `${columns.text(field)} is null`,
-    // ascii() of an empty text is 0.
+    // The SQL function ascii() returns 0 for an empty text.
     screen: cell && `${cell} is null or ascii(${cell}) <= 32`,
     reason: 'missing',
     field,
@@ -56,7 +56,7 @@ const ambiguous = '^[-+]?[1-9][0-9]{0,2}[.,][0-9]{3}$'
 /** A number whose point can only be a decimal point: 2.55, 0.125, 1299.125. */
 const clear = '^[-+]?([0-9]*[.]([0-9]{1,2}|[0-9]{4,})|(0?|[0-9]{4,})[.][0-9]+)$'
 
-/** Refuses an ambiguous amount if neither the mapping nor another cell of its column shows the decimal separator. */
+/** Refuses an ambiguous amount if neither the mapping nor another cell of the column shows the decimal separator. */
 export function checkUnambiguous(columns: ColumnExpressions, field: string, { decimals }: Mapping): StagingCheck[] {
   if (decimals !== null) return []
   const cell = columns.cell(field)
@@ -69,8 +69,8 @@ export function checkUnambiguous(columns: ColumnExpressions, field: string, { de
 }
 
 /**
- * Checks that a number fits its column without rounding. The screen of the first check covers both checks.
- * Nearly all cells are digits with at most one point and are screened by length; PostgreSQL parses the others.
+ * Checks that a number fits its column without rounding. The screen of the first check serves both checks.
+ * Nearly all cells are digits with at most one point, whose length is checked. PostgreSQL parses all other cells.
  */
 export function checkNumber(columns: ColumnExpressions, field: string, digits: number, places: number): StagingCheck[] {
   const text = columns.text(field)
@@ -91,7 +91,7 @@ export function checkNumber(columns: ColumnExpressions, field: string, digits: n
       field,
       value,
     },
-    // The first branch keeps the second one from casting text that is no number.
+    // The first branch prevents the second one from casting text that is no number.
     {
       when: `case when not pg_input_is_valid(${text}, 'numeric') then false when not pg_input_is_valid(${text}, '${type}') then true
         else ${text}::numeric <> ${text}::${type} end`,
@@ -103,7 +103,7 @@ export function checkNumber(columns: ColumnExpressions, field: string, digits: n
   ]
 }
 
-/** Stores all faults of each row in `fault`, one per field, in the order `position`. A file without faults costs one scan. */
+/** Stores all faults of each row in `fault`, one per field. A file without faults costs one scan. */
 export function storeFaultsSql(checks: readonly StagingCheck[]): string {
   const screens = checks.map(({ screen, when }) => screen ?? when).filter((screen) => screen !== suspectsOnlyScreen)
   return `
@@ -118,24 +118,24 @@ export function storeFaultsSql(checks: readonly StagingCheck[]): string {
     create index on fault (row_no)`
 }
 
-/** The faults of each row as one JSON array. */
+/** Selects the faults of each row as one JSON array. */
 const faultsOfRows = `
   select row_no, jsonb_agg(${faultJson('reason', 'field', 'value')} order by position) as faults from fault group by row_no`
 
-/** One fault as stored JSON. */
+/** The SQL for one fault as JSON, as it is stored. */
 export function faultJson(reason: string, field: string, value: string) {
   return `jsonb_build_object('Reason', ${reason}, 'Field', ${field}, 'Value', ${value})`
 }
 
-/** Ranges of consecutive rows with the same result. `reason` of failed rows is the reason of their first fault. */
+/** The table of results has ranges of consecutive rows. `reason` of failed rows is the reason of their first fault. */
 export const createResultTableSql =
   'create table row_result (first_row bigint, last_row bigint, result text, reason text, faults jsonb)'
 
-/** Results of rows that could not be parsed. */
+/** The SQL for the results of rows that could not be parsed. */
 export const unreadableResult = `
   insert into row_result select row_no, row_no, 'Failed', reason, jsonb_build_array(${faultJson('reason', 'null::text', 'value')}) from unreadable`
 
-/** Results of rows that failed their own checks. */
+/** The SQL for the results of rows that failed their own checks. */
 export const faultyResult = `
   insert into row_result select row_no, row_no, 'Failed', faults #>> '{0,Reason}', faults from (${faultsOfRows}) faulty`
 
@@ -146,7 +146,7 @@ const zoned =
   '^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)? ?(Z|UTC|[+-][0-9]{2}:?[0-9]{2})$'
 
 /**
- * SQL that reads a text as a timestamp in the file's zone by the first matching format; null if none matches.
+ * The SQL that reads a text as a time in the file's zone, by the first format that matches; null without a match.
  * A timestamp with its own zone is accepted in any format.
  */
 export function timestampSql(text: string, { format, others, zone }: Mapping['dates']): string {
@@ -157,13 +157,13 @@ export function timestampSql(text: string, { format, others, zone }: Mapping['da
 }
 
 /**
- * Reorders the text to ISO by its format, for PostgreSQL to validate dates such as 30 February.
- * A missing time is midnight. A time followed by AM or PM, common in exports, is accepted too.
+ * The text is reordered to ISO form, in which PostgreSQL refuses dates such as 30 February.
+ * A time without hours is midnight. A time followed by AM or PM, common in exports, is accepted too.
  */
 function casesOf(text: string, format: string): string[] {
   const whole: string[] = format.match(/YYYY|MM|DD|HH|mm|ss|[ T/.:-]+/g) ?? []
   const date = whole.slice(0, Math.max(whole.indexOf('HH') - 1, 0))
-  // The longest form comes first, then without seconds as in many spreadsheets, then the date alone.
+  // The longest form of a time comes first, then the form without seconds, then the date alone.
   const forms = [whole, whole.at(-1) === 'ss' ? whole.slice(0, -2) : [], date].filter(
     (form) => form.includes('YYYY') && form.includes('DD'),
   )
@@ -190,7 +190,7 @@ const patternOf = (form: string[]) =>
     )
     .join('')
 
-// The text is split at separators or fixed positions, because a regular expression with captures is twenty times slower.
+// The text is split at separators or fixed positions, because a regular expression is twenty times slower.
 function isoOf(text: string, form: string[]) {
   if (/^YYYY-MM-DD( HH:mm(:ss)?)?$/.test(form.join(''))) return text
   const part = (name: string, missing: string) => {
@@ -205,5 +205,5 @@ function isoOf(text: string, form: string[]) {
   return `${part('YYYY', '')} || '-' || ${part('MM', '01')} || '-' || ${part('DD', '01')} || ' ' || ${part('HH', '00')} || ':' || ${part('mm', '00')} || ':' || ${part('ss', '00')}`
 }
 
-/** The only outlet for which the account may import rows; null for head office and systems, which may import for all. */
+/** Returns the only outlet whose rows the account may import; null for head office and system accounts. */
 export const importingOutletSql = `nullif(current_setting('carat.importing_outlet', true), '')`

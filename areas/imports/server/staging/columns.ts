@@ -3,29 +3,29 @@ import { normaliseText } from '#kit/contract/normal-form.ts'
 import { type Mapping, numberFields, targetFields, yesNoFields } from '../../contract/mapping.ts'
 import { type ImportKind, refusals } from '../../contract.ts'
 
-/** SQL expressions that read a target field from a staged row. */
+/** The SQL expressions that read a target field from a staged row. */
 export type ColumnExpressions = {
-  /** The trimmed text of the field in the row `r`; null if empty. */
+  /** Returns the trimmed text of the field in the row `r`; null if the text is empty. */
   text(field: string): string
-  /** The untrimmed cell of the field, which is faster in long scans; undefined if no column is mapped to the field. */
+  /** Returns the untrimmed cell of the field, for fast scans; undefined if no column is mapped to the field. */
   cell(field: string): string | undefined
-  /** True if a column or a constant provides the field. */
+  /** True if a column or a constant of the mapping provides the field. */
   has(field: string): boolean
-  /** Text and cell of a column that the mapping names outside its field list. */
+  /** Returns text and cell of a column that the mapping names outside its list of fields. */
   column(name: string): { text: string; cell: string }
   max(field: string): number
-  /** True if each valid row has a cell for the field, which is then required and has no constant. */
+  /** True if each valid row has a cell for the field, because the field is required and has no constant. */
   everywhere(field: string): boolean
-  /** Columns of `raw` that are computed from those of the file. */
+  /** The columns of `raw` that are computed from those of the file. */
   derived: readonly DerivedColumn[]
 }
 
-/** `expression` reads the row `r`. */
+/** The column is computed by `expression`, which reads the row `r`. */
 export type DerivedColumn = { column: string; expression: string }
 
 type Fields = Record<string, { required: boolean; or?: readonly string[]; max: number; isNumber?: boolean }>
 
-/** Resolves the mapping against the file's columns. Refuses a mapping that does not fit, before anything is read. */
+/** Resolves the mapping by the columns of the file. Refuses a mapping that does not fit, before anything is read. */
 export function resolveColumns(
   kind: ImportKind,
   mapping: Mapping,
@@ -85,13 +85,13 @@ function columnNumber(column: string, header: readonly string[]) {
 const joined = ({ columns, separator }: Mapping['join'][string], header: readonly string[]) =>
   `concat_ws(${pg.escapeLiteral(separator)}, ${columns.map((column) => trimmed(columnNumber(column, header))).join(', ')})`
 
-/** Yes and no as other systems write them. */
+/** The texts for yes and no in files of other systems. */
 const yesNoWords = {
   ...Object.fromEntries(['yes', 'true', '1', 'subscribed'].map((word) => [word, 'Y'])),
   ...Object.fromEntries(['no', 'false', '0', 'unsubscribed'].map((word) => [word, 'N'])),
 }
 
-/** The cell in our notation, with words of the file replaced and numbers with a decimal point. */
+/** The SQL for a cell in our notation: words of the file are replaced, and numbers have a decimal point. */
 function converted(field: string, cell: string, { values, decimals }: Mapping, isNumber: boolean) {
   const words = { ...(yesNoFields.has(field) && yesNoWords), ...values[field] }
   const cases = Object.entries(words).map(
@@ -102,8 +102,8 @@ function converted(field: string, cell: string, { values, decimals }: Mapping, i
 }
 
 /**
- * SQL for a number without currency and thousands separators, with a decimal point.
- * Other text is put in quotation marks, so that it fails validation instead of being read as another number.
+ * The SQL for a number without currency and thousands separators, with a decimal point.
+ * Other text gets quotation marks, so that it fails the validation instead of being read as another number.
  */
 function withPoint(text: string, decimals: NonNullable<Mapping['decimals']>) {
   const [point, thousands] = decimals === ',' ? [',', `[.' ]`] : ['[.]', `[,' ]`]

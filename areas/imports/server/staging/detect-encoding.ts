@@ -1,19 +1,19 @@
 import { isAscii } from 'node:buffer'
 import type { FileEncoding } from '../../contract/mapping.ts'
 
-// Detects the encoding of a text file.
-// Nearly all bytes are valid in some legacy encodings, so characters are also compared with the common ones of each encoding.
+// The encoding of a text file is detected from its bytes.
+// Nearly all bytes are valid in some old encodings, so characters are also compared with the common ones.
 
-/** Maximum size of the sample of lines with bytes beyond ASCII; the whole file is read in any case. */
+/** The maximum size of the sample of lines with bytes beyond ASCII. The whole file is read in any case. */
 const SAMPLE_BYTES = 256 * 1024
 /** The share of plausible characters that an encoding must reach. */
 const PLAUSIBLE = 0.7
-/** The difference between the shares of two encodings below which the user has to choose. */
+/** If the shares of two encodings differ by less than this, the user has to choose. */
 const MARGIN = 0.15
 
 export type EncodingSample = { isUtf8: boolean; startsAsUtf16: boolean; lines: Buffer }
 
-/** Reads all bytes once and returns the data for choosing an encoding. */
+/** Reads all bytes of the file once, and returns the data by which an encoding is chosen. */
 export async function sampleEncoding(chunks: AsyncIterable<Buffer>): Promise<EncodingSample> {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   const lines: Buffer[] = []
@@ -45,7 +45,7 @@ export async function sampleEncoding(chunks: AsyncIterable<Buffer>): Promise<Enc
 type LegacyEncoding = 'windows-1252' | 'gb18030' | 'big5' | 'shift_jis'
 const legacyEncodings: readonly LegacyEncoding[] = ['windows-1252', 'gb18030', 'big5', 'shift_jis']
 
-/** The most plausible encoding, and whether the choice is ambiguous. */
+/** Returns the most plausible encoding, and whether another encoding is about as plausible. */
 export function guessEncoding({ isUtf8, startsAsUtf16, lines }: EncodingSample): {
   encoding: FileEncoding
   unsure: boolean
@@ -59,7 +59,7 @@ export function guessEncoding({ isUtf8, startsAsUtf16, lines }: EncodingSample):
   return { encoding: best!.encoding, unsure: next!.share > best!.share - MARGIN }
 }
 
-/** True if the text is plausible in a chosen encoding. Rows that are not valid UTF-8 fail one by one instead. */
+/** True if the text is plausible in the chosen encoding. Rows that are not valid UTF-8 fail one by one instead. */
 export function isPlausibleEncoding(encoding: FileEncoding, { isUtf8, lines }: EncodingSample): boolean {
   if (encoding === 'utf8' || encoding === 'utf-16le' || lines.length === 0) return true
   // Valid UTF-8 beyond ASCII is practically never another encoding.
@@ -105,19 +105,19 @@ const weights: Record<Exclude<LegacyEncoding, 'windows-1252'>, Weigh> = {
   gb18030: (lead, trail) => {
     if (lead === 0x80 || lead === 0xff || !(inTrail(trail) || (trail >= 0x30 && trail <= 0x39)))
       return [NO_CHARACTER, 1]
-    // The 3,755 common characters and the full-width signs.
+    // The weight is 1 for the 3,755 common characters and the full-width signs of GB 18030.
     return [trail >= 0xa1 && ((lead >= 0xb0 && lead <= 0xd7) || (lead >= 0xa1 && lead <= 0xa3)) ? 1 : 0, 2]
   },
   big5: (lead, trail) => {
     if (lead < 0xa1 || lead > 0xf9 || !inTrail(trail) || (trail >= 0x80 && trail <= 0xa0)) return [NO_CHARACTER, 1]
-    // The 5,401 common characters and the signs before them.
+    // The weight is 1 for the 5,401 common characters of Big5 and the signs before them.
     return [lead <= 0xc6 ? 1 : 0, 2]
   },
   shift_jis: (lead, trail) => {
-    // Half-width katakana.
+    // A byte from 0xa1 to 0xdf is half-width katakana in Shift JIS.
     if (lead >= 0xa1 && lead <= 0xdf) return [0.5, 1]
     if (lead === 0x80 || lead === 0xa0 || lead > 0xfc || !inTrail(trail) || trail > 0xfc) return [NO_CHARACTER, 1]
-    // Signs, kana and the first 2,965 kanji.
+    // The weight is 1 for signs, kana and the first 2,965 kanji of Shift JIS.
     return [(lead >= 0x81 && lead <= 0x83) || (lead >= 0x88 && lead <= 0x98) ? 1 : 0, 2]
   },
 }

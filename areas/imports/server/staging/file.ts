@@ -13,15 +13,15 @@ import { workbookCsv } from './workbook.ts'
 
 export type { UnpackingLimits }
 
-/** Limits of the command line, whose files the operator trusts. */
+/** The limits for files of the command line, which the operator trusts. */
 const operatorLimits: UnpackingLimits = { bytesMax: 4 * 1024 ** 3, timesMax: Number.POSITIVE_INFINITY }
 
-/** Below this size the compression ratio is not limited. */
+/** The compression ratio of a file below this size is not limited. */
 const TIGHT_FROM = 10 * 1024 ** 2
 
-/** Opens the file's bytes, unpacked if their content is gzip, whatever the file name. */
+/** Opens the bytes of a file. The bytes are unpacked if their content is gzip, whatever the name of the file. */
 export async function openFile(path: string, unpacking: UnpackingLimits = operatorLimits): Promise<Readable> {
-  // Checked first, so that the error of a missing file is raised here, before a stream without listeners exists.
+  // The content is read first, so that the error of a missing file is raised here, before a stream without listeners exists.
   const isPacked = await isGzip(path)
   const bytes = createReadStream(path, { highWaterMark: 256 * 1024 })
   if (!isPacked) return bytes
@@ -37,7 +37,7 @@ export async function openFile(path: string, unpacking: UnpackingLimits = operat
       else done(null, chunk)
     },
   })
-  // Errors of each part are forwarded to the last stream, because the caller listens only to that one.
+  // The errors of all streams are forwarded to the last stream, because the caller listens only to that stream.
   bytes.on('error', (error) => limit.destroy(error))
   unpacked.on('error', (error) => limit.destroy(error))
   limit.on('close', () => {
@@ -76,7 +76,7 @@ export async function openContent(
   return { bytes: bytes.pipe(text), encoding: 'utf8', delimiter }
 }
 
-/** Yields the rows of a file from the header row on, unchanged, without blank lines. */
+/** Yields the rows of a file from the header row on, unchanged and without blank lines. */
 export async function* readRows(path: string, format: FileFormat, options?: ContentOptions): AsyncGenerator<string[]> {
   const { bytes, encoding, delimiter } = await openContent(path, format, options)
   const parser = parse({
@@ -84,7 +84,7 @@ export async function* readRows(path: string, format: FileFormat, options?: Cont
     bom: true,
     skip_empty_lines: true,
     relax_column_count: true,
-    // A quote in the middle of a field is text.
+    // A quotation mark in the middle of a CSV field is text.
     relax_quotes: true,
     max_record_size: 1_000_000,
   })
@@ -117,7 +117,7 @@ export async function beginsWithHeader(path: string, format: FileFormat, options
   }
 }
 
-/** True for a row that consists of separators only. */
+/** True for a row whose cells are all empty. */
 export const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === '')
 
 /** Reads the column names and the first rows of a file. */
@@ -153,7 +153,7 @@ export function toUtf8(encoding: FileFormat['encoding']): Transform {
   })
 }
 
-/** Counts line ends while the bytes pass, to estimate the progress. */
+/** Counts the line ends while the bytes pass, to estimate the progress. */
 export function createLineCounter(reportProgress: (lines: number) => void): Transform {
   let lines = 0
   return new Transform({
@@ -165,5 +165,5 @@ export function createLineCounter(reportProgress: (lines: number) => void): Tran
   })
 }
 
-/** Replaces NUL, which PostgreSQL cannot store, by the replacement character. The row itself fails later. */
+/** Replaces NUL, which PostgreSQL cannot store, by the replacement character. The row with this character fails later. */
 const toVisibleCell = (cell: string) => normaliseCell(cell.replaceAll('\0', '\u{fffd}'))

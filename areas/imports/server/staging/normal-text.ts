@@ -5,16 +5,16 @@ import type { FileEncoding } from '../../contract/mapping.ts'
 
 const LINE_END = 10
 
-/** The error of a file with a character that cannot be decoded in its encoding. */
+/** The error of a file with a character that cannot be decoded in the file's encoding. */
 class UnreadableText extends Error {
-  // The SQLSTATE that PostgreSQL uses for this error.
+  // PostgreSQL uses the same SQLSTATE for a character that is not valid in the encoding.
   readonly code = '22021'
 }
 
 export const createDecoder = (encoding: FileEncoding, options?: TextDecoderOptions) =>
   new TextDecoder(encoding === 'utf8' ? 'utf-8' : encoding, options)
 
-/** Matches characters that could not be decoded; the decoder returns undefined bytes of windows-1252 as control characters. */
+/** Matches characters that could not be decoded. Undefined bytes of windows-1252 are decoded as control characters. */
 export const undecodablePattern = (encoding: FileEncoding) =>
   encoding === 'latin1' || encoding === 'windows-1252' ? /[\ufffd\x80-\x9f]/ : /\ufffd/
 
@@ -23,7 +23,7 @@ export const normaliseCell = (cell: string) => normaliseCharacters(cell).replace
 
 /**
  * Converts a file to UTF-8 in Unicode normal form, line by line, so that a combining mark stays with its letter.
- * ASCII lines pass unchanged. An undecodable character raises PostgreSQL's code for malformed text.
+ * Lines of ASCII pass unchanged. A character that cannot be decoded raises PostgreSQL's code for malformed text.
  */
 export function normaliseStream(encoding: FileEncoding): Transform {
   const decoder = createDecoder(encoding, { ignoreBOM: true })

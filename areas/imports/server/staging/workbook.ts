@@ -4,7 +4,7 @@ import { IMPORT_COLUMNS_MAX, refusals, type UploadedImport } from '../../contrac
 import { SheetNotFoundError, workbookRows, workbookSheets } from '../workbook/read-xlsx.ts'
 import { ArchiveTooLarge, type UnpackingLimits, UnreadableArchiveError } from '../workbook/zip.ts'
 
-/** The chosen sheet of a workbook as CSV, which all other code works with. */
+/** Returns the chosen sheet of a workbook as CSV, the form that all other code reads. */
 export function workbookCsv(path: string, unpacking: UnpackingLimits, format: FileFormat): Readable {
   return Readable.from(csvChunks(path, unpacking, format), { objectMode: false })
 }
@@ -52,7 +52,7 @@ function refusalOf(error: unknown, { bytesMax, timesMax }: UnpackingLimits): unk
 
 const BATCH_CHARACTERS = 256 * 1024
 
-/** Pads rows from the header on to the header's length; cells beyond that length stay only if they have text. */
+/** Pads rows from the header on to the length of the header. Cells beyond that length stay only if they have text. */
 async function* csvLines(rows: AsyncIterable<string[]>, headerRow: number): AsyncGenerator<string> {
   let above = headerRow - 1
   let columns: number | undefined

@@ -23,7 +23,7 @@ const vouchers = (start: string) =>
 const faultsIn = ({ Examples }: Awaited<ReturnType<typeof load>>) =>
   Examples.map(({ FirstRow, Faults }) => [FirstRow, ...Faults.map(({ Field, Reason }) => `${Field} ${Reason}`)])
 
-test('voucher import: both date formats are read, and each code is sealed for its own voucher', async () => {
+test('voucher import: both date formats are read, and each security code is encrypted for its own voucher', async () => {
   const result = await load(['a-1,CODE-ONE,g,100,31/12/2027,Print', 'A-2,CODE-TWO,G,50.50,2027-06-30,'])
   expect(result).toMatchObject({ Read: 2, Created: 2, Failed: 0, Figures: { Amount: '150.50' } })
   const stored = await vouchers('A-')
@@ -40,7 +40,7 @@ test('voucher import: both date formats are read, and each code is sealed for it
   expect(() => codeSealer(keys).open(second!.voucher_no, moved)).toThrow('authenticate')
 })
 
-test('voucher import: a file with bad rows reports all their faults and loads no row, not even a valid one', async () => {
+test('voucher import: if some rows are faulty, all errors are reported and no row is imported', async () => {
   const bad = [
     'B-1,CODE,G,100,31/12/2027,',
     ',,Z,-1,30/02/2027,',
@@ -74,20 +74,20 @@ test('voucher import: a file with bad rows reports all their faults and loads no
   expect(await vouchers('B')).toEqual([])
 })
 
-test('voucher import: codes of bad rows are stored neither in the faults nor in the file of failed rows', async () => {
+test('voucher import: security codes of faulty rows are stored neither in the errors nor in the file of failed rows', async () => {
   const { job } = await load(['S-1,SECRETSECRET,G,x,2027-01-01,', `S-2,${'SECRET'.repeat(9)},G,5,2027-01-01,`])
   const storedResults = await bench.sql('select * from import_row_result where import_id = $1', job.import_id)
   expect(storedResults).toHaveLength(2)
   expect(JSON.stringify(storedResults)).not.toContain('SECRET')
 })
 
-test('voucher import: with goodRows the valid rows of a file with bad rows are loaded', async () => {
+test('voucher import: with the option goodRows, the valid rows of a file with faulty rows are imported', async () => {
   const result = await load(['C-1,CODE,G,100,31/12/2027,', 'C-2,CODE,Q,100,31/12/2027,'], { goodRows: true })
   expect(result).toMatchObject({ Created: 1, Failed: 1 })
   expect(await vouchers('C-')).toHaveLength(1)
 })
 
-test('voucher import: a repeated file changes nothing, and an existing number with another value is an error', async () => {
+test('voucher import: importing a file again changes nothing, and an existing number with another value is an error', async () => {
   const rows = ['D-1,CODE,G,100,31/12/2027,', 'D-2,CODE,G,100,31/12/2027,']
   await load(rows)
   const before = await vouchers('D-')
@@ -96,7 +96,7 @@ test('voucher import: a repeated file changes nothing, and an existing number wi
   expect(await vouchers('D-')).toEqual(before)
 })
 
-test('voucher import: an interrupted run loads nothing, and the next run loads all vouchers', async () => {
+test('voucher import: an interrupted run imports nothing, and the next run imports all vouchers', async () => {
   const rows = Array.from({ length: 25_000 }, (_, index) => `K-${index},CODE,G,100,31/12/2027,`)
   const stop = new AbortController()
   const clock = () => new Date('2026-06-15T04:00:00Z')

@@ -22,10 +22,10 @@ import type { ColumnExpressions } from '../staging/columns.ts'
 import { createRowIndexSql } from '../staging/stage.ts'
 import type { ImportFigures, ImportWork } from '../work.ts'
 
-/** Codes per call. The server seals the codes, because the database has no key. */
+/** The number of codes per call. The server encrypts the codes, because the database has no key. */
 const CHUNK = 5_000
 
-/** Loads vouchers: all rows of the file or none, unless the mapping sets `goodRows`. */
+/** Imports the vouchers of a file: all rows or none, unless the mapping sets `goodRows`. */
 export async function importVouchers(work: ImportWork): Promise<ImportFigures> {
   const { client, columns, mapping, dryRun } = work
   work.reportProgress({ step: 'Checking' })
@@ -68,13 +68,13 @@ export async function importVouchers(work: ImportWork): Promise<ImportFigures> {
 const upper = (columns: ColumnExpressions, field: string) => `upper(${columns.text(field)})`
 const voucherNo = (columns: ColumnExpressions) => upper(columns, 'VoucherNo')
 
-/** Accepts both common date formats of voucher files, whatever the mapping says. */
+/** The expiry date of a voucher may have either of two common formats, whatever the mapping says. */
 const dayOf = (columns: ColumnExpressions) =>
   `(${timestampSql(columns.text('ExpiryDate'), { format: 'YYYY-MM-DD', others: ['DD/MM/YYYY'], zone: null })})::date`
 
 function checksOf(columns: ColumnExpressions, mapping: Mapping, today: string): StagingCheck[] {
   const value = (field: string) => `left(${columns.text(field)}, 60)`
-  // A file has few types and dates, so each distinct value is checked once and rows are compared with the valid ones.
+  // Each distinct type and date of a voucher file is checked once, because a file has few of them.
   const notAmong = (field: string, validValues: (column: string) => string) => {
     const cell = columns.cell(field)
     return cell && `not coalesce(${cell} in (${validValues(cell.slice(2))}), false)`
@@ -85,13 +85,13 @@ function checksOf(columns: ColumnExpressions, mapping: Mapping, today: string): 
   return [
     ...fields.map((field) => checkRequired(columns, field)),
     ...['VoucherNo', 'VoucherType', 'Reference'].map((field) => checkLength(columns, field)),
-    // Faults of a code never contain the code.
+    // The faults of a security code never contain the code.
     { ...checkLength(columns, 'SecurityCode'), value: 'null' },
     checkNotScientificNotation(columns, 'VoucherNo'),
     { ...checkNotScientificNotation(columns, 'SecurityCode'), value: 'null' },
     checkNotScientificNotation(columns, 'Reference'),
     {
-      // A file of failed rows contains dots in place of the code.
+      // A file of failed rows contains dots instead of the security code.
       when: `${columns.text('SecurityCode')} ~ '[[:cntrl:]]|^•+$'`,
       reason: 'not_allowed',
       field: 'SecurityCode',
@@ -150,7 +150,7 @@ function checksOf(columns: ColumnExpressions, mapping: Mapping, today: string): 
 
 type Chunk = { last: string; count: number; numbers: string; codes: string }
 
-/** Writes all vouchers in one transaction, so that an interrupted run has loaded nothing. */
+/** Writes all vouchers in one transaction, so that an interrupted run has written no voucher. */
 async function write(work: ImportWork) {
   if (!work.keys) throw new Error('Security codes cannot be sealed without the key of the server')
   const sealing = startCodeEncryption(work.keys)
@@ -166,7 +166,7 @@ async function writeSealed(work: ImportWork, sealing: ReturnType<typeof startCod
   work.reportProgress({ step: 'Writing' })
   await client.query(`grant usage on schema ${staging} to carat_app; grant select on staged_voucher to carat_app`)
   const sealNextChunk = async (row: string) => {
-    // This statement fails if the run's connection was terminated and its lock released.
+    // The statement fails if the connection of the run was terminated and its lock released.
     const { rows } = await client.query<Chunk>(nextChunk, [row])
     const [chunk] = rows
     return chunk && { ...chunk, sealed: await sealing.seal(chunk.codes) }
@@ -178,7 +178,7 @@ async function writeSealed(work: ImportWork, sealing: ReturnType<typeof startCod
       const insertion = db.executeQuery(
         CompiledQuery.raw(writeChunk, [chunk.numbers, chunk.sealed, sealing.keyId, importId, origin.userId, now]),
       )
-      // The next chunk is sealed while the database writes this one.
+      // The codes of the next chunk are encrypted while the database writes the current chunk.
       const [next] = await Promise.all([sealNextChunk(chunk.last), insertion])
       created += chunk.count
       work.reportProgress({ created })

@@ -15,7 +15,7 @@ import { unpackingLimits, uploadPath } from '../uploads.ts'
 const run = serve(contract.runImport, startImport)
 const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
 
-/** Maps columns to voucher fields by equal name. Other spellings are mapped on the imports page. */
+/** Maps columns to voucher fields with the same name. Users map other spellings on the imports page. */
 export const mapByName = (columns: readonly string[]) =>
   Object.fromEntries(
     columns.flatMap((column) => {
@@ -24,7 +24,7 @@ export const mapByName = (columns: readonly string[]) =>
     }),
   )
 
-/** Loads a voucher file that was uploaded in one request: at once, or after approval if the file is large. */
+/** Imports a voucher file that was uploaded in one request: at once, or after approval if the file is large. */
 export async function loadVouchers(
   { ImportId, Columns, Encoding, Delimiter, HeaderRow }: contract.UploadedImport,
   request: FastifyRequest,

@@ -68,7 +68,7 @@ const parts = (rows: string, more: Record<string, string> = {}) => ({
   ...more,
 })
 
-describe('workbook reader', () => {
+describe('reader of Excel workbooks', () => {
   test('workbook reader: returns the first sheet as text, with dates as dates, numbers as typed and results of formulas', async () => {
     const rows: CellValue[][] = [
       ['VoucherNo', 'Value', 'ExpiryDate', 'Reference'],
@@ -93,7 +93,7 @@ describe('workbook reader', () => {
     ])
   })
 
-  test('workbook reader: reads workbooks of other programs: inline texts, namespace prefixes, gaps, dates since 1904', async () => {
+  test('workbook reader: reads files of other programs: inline texts, namespace prefixes, gaps and dates counted from 1904', async () => {
     const content = archive(
       parts(
         '<x:row xmlns:x="x"><x:c r="A1" t="inlineStr"><x:is><x:t>No</x:t></x:is></x:c><x:c r="C1" t="str"><x:v>Day</x:v></x:c></x:row>' +
@@ -186,7 +186,7 @@ describe('workbook reader', () => {
     await expect(rowsOf(content)).rejects.toThrow(message)
   })
 
-  test('workbook reader: recognises an archive by its first bytes', async () => {
+  test('workbook reader: a ZIP archive, the format of a workbook, is recognised by its first bytes', async () => {
     expect(await isArchive(fileOf(archive(parts(''))))).toBe(true)
     expect(await isArchive(fileOf(Buffer.from('VoucherNo,Value')))).toBe(false)
     expect(await isArchive(fileOf(Buffer.alloc(0)))).toBe(false)

@@ -1,9 +1,9 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
 import { type Archive, openArchive, type UnpackingLimits, UnreadableArchiveError } from './zip.ts'
 
-// READS THE ROWS OF A SHEET AS TEXT, as a stream. Links are not followed; formulas yield their stored results.
+// The rows of a sheet are read as text, as a stream. Links are not followed; formulas yield their stored results.
 
-/** Size limit of the shared strings of a workbook. */
+/** The maximum size of the shared strings of a workbook in bytes. */
 const TEXTS_BYTES_MAX = 128 * 1024 ** 2
 const CELL_LENGTH_MAX = 32_768
 
@@ -13,17 +13,17 @@ export type Sheet = { name: string; hidden: boolean }
 
 type RowOptions = {
   columnsMax: number
-  /** Name of the sheet to read. Default: the first visible sheet. */
+  /** The name of the sheet to read. Default: the first visible sheet. */
   sheet?: string | null
-  /** True to skip hidden rows. Default: hidden rows are read. */
+  /** True to skip the hidden rows of the sheet. Default: hidden rows are read. */
   skipHidden?: boolean
   onHiddenRow?: () => void
 }
 
-/** The error if the workbook has no sheet of the requested name. */
+/** The error if the workbook has no sheet with the requested name. */
 export class SheetNotFoundError extends Error {}
 
-/** Returns the sheets in order, and the name of the sheet that is read by default. */
+/** Returns the sheets of a workbook in order, and the name of the sheet that is read by default. */
 export async function workbookSheets(
   path: string,
   unpacking: UnpackingLimits,
@@ -37,7 +37,7 @@ export async function workbookSheets(
   }
 }
 
-/** Yields the rows of one sheet, each with its cells from the first column on, without rows that have no text. */
+/** Yields the rows of one sheet, each with its cells from the first column on. Rows without text are omitted. */
 export async function* workbookRows(
   path: string,
   unpacking: UnpackingLimits,
@@ -74,7 +74,7 @@ type Handlers = {
   close?: (name: string) => void
 }
 
-/** Parses XML chunk by chunk. Handlers get local names, because some programs write namespace prefixes. */
+/** Parses XML chunk by chunk. Handlers get names without prefix, because some programs write namespace prefixes. */
 async function* parsed(chunks: AsyncIterable<string>, { open, text, close }: Handlers): AsyncGenerator<void> {
   const parser = new SaxesParser()
   const local = (name: string) => name.slice(name.indexOf(':') + 1)
@@ -140,7 +140,7 @@ function chooseSheet(sheets: readonly SheetPart[], name?: string | null): SheetP
 
 const isTrue = (value: string | undefined) => value === '1' || value === 'true'
 
-/** The cell styles that show a number as a date. */
+/** Returns the cell styles that show a number as a date. */
 async function dateStyles(archive: Archive): Promise<(style: number) => boolean> {
   const formats = new Map<number, boolean>()
   const styles: boolean[] = []
@@ -159,7 +159,7 @@ async function dateStyles(archive: Archive): Promise<(style: number) => boolean>
   return (style) => styles[style] ?? false
 }
 
-/** The built-in number formats that are dates. */
+/** The built-in number formats that show dates. */
 const isDateFormat = (id: number) =>
   [
     [14, 22],
@@ -168,10 +168,10 @@ const isDateFormat = (id: number) =>
     [50, 58],
   ].some(([first, last]) => id >= first! && id <= last!)
 
-/** True if a format contains days, months, years or hours outside of quoted words, colours and escaped characters. */
+/** True if a number format contains days, months, years or hours, outside of quoted words, colours and escapes. */
 const showsDate = (format: string) => /[dmyhs]/i.test(format.replace(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, ''))
 
-/** Shared strings by index, in one buffer: a million separate strings would take ten times the memory. */
+/** Returns shared strings by index from one buffer, because a million separate strings would take ten times the memory. */
 async function sharedTexts(archive: Archive): Promise<(index: number) => string> {
   let bytes = Buffer.alloc(64 * 1024)
   let ends = new Uint32Array(4096)
@@ -196,7 +196,7 @@ async function sharedTexts(archive: Archive): Promise<(index: number) => string>
     await readThrough(archive.read('xl/sharedStrings.xml'), {
       open(name) {
         if (name === 'si') text = ''
-        // Phonetic guides are not part of the text.
+        // Phonetic guides of a workbook are not part of its text.
         if (name === 'rPh') skipped++
         inText = name === 't' && skipped === 0
       },
@@ -262,7 +262,7 @@ async function* rowsOf(chunks: AsyncIterable<string>, reading: Reading): AsyncGe
   yield* rows
 }
 
-/** Zero-based column of a cell reference: 'C12' gives 2. */
+/** Returns the zero-based column of a cell reference: 'C12' gives 2. */
 function columnOf(reference: string): number {
   let column = 0
   for (const letter of /^[A-Z]{1,3}/.exec(reference.toUpperCase())?.[0] ?? '')
@@ -302,9 +302,9 @@ function dayText(serial: number, from1904: boolean): string {
 }
 
 /**
- * Writes a number in plain decimal notation.
+ * Writes a number without an exponent.
  * A whole number keeps all its digits, since some programs write more digits than a double can hold.
- * Fractions are rounded to 15 digits, because further digits come from the binary representation.
+ * Fractions are rounded to 15 digits, because further digits only come from the binary representation.
  */
 function plainNumber(value: string): string {
   const whole = wholeNumber(value.trim())

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { createInflateRaw } from 'node:zlib'
 
-// READS PARTS OF A ZIP FILE one at a time, within size limits.
-// Supports stored and deflated parts, which are all that workbooks need; encryption and ZIP64 are not supported.
+// The parts of a ZIP file are read one at a time, within limits of size.
+// The reader supports stored and deflated parts, which are all that workbooks need. It supports no encryption or ZIP64.
 
-/** The error of an archive that cannot be read; the message gives the reason in plain words. */
+/** The error of an archive that cannot be read. Its message gives the reason in plain words. */
 export class UnreadableArchiveError extends Error {}
 
 /** The error of an archive that exceeds the limit of unpacked bytes or of the compression ratio. */
@@ -31,7 +31,7 @@ const DIRECTORY_BYTES_MAX = 4 * 1024 ** 2
 const STORED = 0
 const DEFLATED = 8
 const WIDE = 0xffff_ffff
-/** Below this size the compression ratio is not limited. */
+/** The compression ratio of an archive below this size is not limited. */
 const TIGHT_FROM = 10 * 1024 ** 2
 
 export async function isArchive(path: string): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function unreadableWorkbook(path: string): Promise<'old' | 'encrypt
   try {
     const { size } = await file.stat()
     if (!(await bytesAt(file, 0, Math.min(size, COMPOUND.length))).equals(COMPOUND)) return undefined
-    // The names of its parts are stored near the beginning or the end of the file.
+    // The names of a workbook's parts are stored near the beginning or the end of the file.
     const length = Math.min(size, COMPOUND_SEARCH_BYTES)
     const ends = [await bytesAt(file, 0, length), await bytesAt(file, size - length, length)]
     const name = Buffer.from('EncryptedPackage', 'utf16le')
@@ -123,7 +123,7 @@ async function directoryOf(file: FileHandle, size: number): Promise<Map<string, 
     }
     if (directory.readUInt16LE(position + 8) & 1) throw new UnreadableArchiveError('it is protected by a password')
     if (part.packed === WIDE || part.offset === WIDE) throw new UnreadableArchiveError('it is too large')
-    // Programs disagree about which of two parts with the same name is the valid one.
+    // An archive with two parts of the same name is refused, because programs disagree about which one is valid.
     if (parts.has(name)) throw new UnreadableArchiveError('it holds a part twice')
     parts.set(name, part)
     position += 46 + nameLength + extra + comment

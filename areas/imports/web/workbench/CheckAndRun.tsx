@@ -12,15 +12,15 @@ import type { ImportMapping, ImportResult, ImportRow, ImportStatus } from './typ
 const POLL_MS = 1000
 
 export type RunProps = {
-  /** The name of the job, for the progress bar. */
+  /** The name of the import job, for the progress bar. */
   title: string
   dryRun: (id: string, mapping: ImportMapping) => Promise<ImportResult>
   run: (id: string, mapping: ImportMapping) => Promise<void>
   status: (id: string) => Promise<ImportStatus>
   failedRowsUrl: (id: string) => string
-  /** Loads the skipped and failed rows, shown after the run. */
+  /** Loads the skipped and failed rows, which the page shows after the run. */
   rows?: (id: string) => Promise<readonly ImportRow[]>
-  /** The title of the error message if the run cannot be started. */
+  /** The title of the error if the run cannot be started. */
   failedRun?: TextKey
   onCancel?: (id: string) => void
   reasonText: (fault: Pick<ImportRow, 'Reason' | 'Field' | 'Value'>) => string
@@ -29,7 +29,7 @@ export type RunProps = {
 
 type Props = RunProps & { id: string; mapping: ImportMapping; onBack: () => void; onAgain: () => void }
 
-/** Step 3: dry run, then the run, then its result. */
+/** Step 3 of an import: the dry run, then the run, then its result. */
 export function CheckAndRun(props: Props) {
   const { id, mapping, dryRun, run, onBack } = props
   const t = useT()
@@ -37,7 +37,7 @@ export function CheckAndRun(props: Props) {
     queryKey: ['kit.import.check', id, mapping],
     queryFn: () => dryRun(id, mapping),
     staleTime: Number.POSITIVE_INFINITY,
-    // The result is not cached, because the mapping may have changed since the last visit of this step.
+    // The result of the dry run is not cached, because the mapping may have changed since the last visit of this step.
     gcTime: 0,
     retry: false,
   })
@@ -152,7 +152,7 @@ function Running({
   )
 }
 
-/** The result message: success only if no row failed. */
+/** Returns the message about the result: success only if no row failed. */
 function ResultAlert({ status: { Level, Created, Failed } }: { status: ImportStatus }) {
   const t = useT()
   const title = t('imports:workbench.done', { n: Created })

@@ -16,7 +16,7 @@ type Props = {
   templateUrl: string | undefined
 }
 
-/** Step 1: choose or drop a file. Type and size are checked before the upload. */
+/** Step 1 of an import: the user chooses or drops a file. Type and size are checked before the upload. */
 export function ChooseFile({ upload, onUploaded, types, maxBytes, templateUrl }: Props) {
   const t = useT()
   const [sending, setSending] = useState<{ file: File; part: number }>()

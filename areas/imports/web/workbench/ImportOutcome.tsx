@@ -4,7 +4,7 @@ import type { ImportFault, ImportResult, ImportRow } from './types.ts'
 
 type Counts = Pick<ImportResult, 'Read' | 'Created' | 'Skipped' | 'Failed'>
 
-/** The numbers of rows that were read, created, skipped and failed. */
+/** Shows the numbers of rows that were read, created, skipped and failed. */
 export function ImportCounts({ counts }: { counts: Counts }) {
   const t = useT()
   const rows = (count: number) => <span className="carat-figure">{`${count}`.replace(/\B(?=(\d{3})+$)/g, ',')}</span>
@@ -26,7 +26,7 @@ type Props = { rows: readonly ImportRow[]; labelOf: (field: string) => string; r
 
 const faultsOf = (row: ImportRow): readonly Fault[] => (row.Faults && row.Faults.length > 0 ? row.Faults : [row])
 
-/** The skipped and failed rows, each with all its faults. */
+/** Lists the skipped and failed rows, each with all its faults. */
 export function ImportReasons({ rows, labelOf, reasonText }: Props) {
   const t = useT()
   if (rows.length === 0) return null

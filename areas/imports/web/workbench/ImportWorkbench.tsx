@@ -17,7 +17,7 @@ const eitherOf = (names: readonly string[]) =>
 const MAX_BYTES = 200 * 1024 * 1024
 
 type Props = Omit<RunProps, 'reasonText' | 'labelOf'> & {
-  /** The kind of file. A change restarts the workbench. */
+  /** The kind of the file. A change of the kind restarts the workbench. */
   kind: string
   targets: readonly ImportTarget[]
   upload: (file: File, onProgress: (part: number) => void) => Promise<ImportUpload>
@@ -26,15 +26,15 @@ type Props = Omit<RunProps, 'reasonText' | 'labelOf'> & {
   templateUrl?: string
   types?: readonly string[]
   maxBytes?: number
-  /** The form for the file's format, shown above the columns. `replace` accepts the file after it was read again. */
+  /** The form for the format of the file. `replace` accepts the upload after the file was read again. */
   reading?: (replace: (upload: ImportUpload) => void) => ReactNode
-  /** True if the user has to make a choice before the file can be checked. */
+  /** True if the user has to make a choice before the file can be validated. */
   blocked?: boolean
   /** Further options for the file (date format, new members), shown below the columns. */
   children?: ReactNode
 }
 
-/** Three steps from a file to records: choose, map, check and run. Nothing is saved before step 3. */
+/** The three steps of an import: choose, map, check and run. Nothing is saved before step 3. */
 export function ImportWorkbench(props: Props) {
   return <Workbench key={props.kind} {...props} />
 }

@@ -4,7 +4,7 @@ import { TwoLines } from '#kit/web/Layout.tsx'
 import { missingTargets } from './guess.ts'
 import type { ImportMapping, ImportTarget } from './types.ts'
 
-// These values differ from all column names, because column names are never empty.
+// The values differ from all column names: the empty one, because no column name is empty, and one with NUL.
 const LEFT_OUT = ''
 const CONSTANT = '\u0000constant'
 
@@ -16,7 +16,7 @@ type Props = {
   onChange: (mapping: ImportMapping) => void
 }
 
-/** Step 2: the column of each field, with the first values of that column. */
+/** Step 2 of an import: the column of each field, with the first values of that column. */
 export function MapColumns({ targets, columns, sample, mapping, onChange }: Props) {
   const t = useT()
   const missing = new Set(missingTargets(targets, mapping).map(({ field }) => field))
@@ -52,7 +52,7 @@ const VISIBLE_SAMPLE = 3
 
 type RowProps = Omit<Props, 'targets'> & {
   target: ImportTarget
-  /** True for a required field without an alternative field or constant. */
+  /** True for a required field that has no column, no alternative field and no constant. */
   isRequired: boolean
 }
 

@@ -9,7 +9,7 @@ const targets = [
   target('No', 'No'),
 ]
 
-test('column guess: ignores case and spelling variants', () => {
+test('suggested column: differences in case and spelling of the header are ignored', () => {
   expect(guessColumns(['invoice_number', 'E-MAIL', 'Full Name'], targets)).toEqual({
     invoice_number: 'InvoiceNo',
     'E-MAIL': 'Email',
@@ -17,21 +17,21 @@ test('column guess: ignores case and spelling variants', () => {
   })
 })
 
-test('column guess: a longer name is matched in part, a short one only as a whole', () => {
+test('suggested column: a long field name also matches a part of the header, a short one only the whole header', () => {
   expect(guessColumns(['Customer e-mail address', 'Notes'], targets)).toEqual({ 'Customer e-mail address': 'Email' })
 })
 
-test('column guess: a field gets one column only', () => {
+test('suggested column: a field is suggested for one column only', () => {
   expect(guessColumns(['Email', 'e_mail'], targets)).toEqual({ Email: 'Email' })
 })
 
-test('missing fields: a required field may have a constant instead of a column', () => {
+test('missing fields: a required field can have a constant instead of a column', () => {
   expect(missingTargets(targets, { columns: {}, constants: {} }).map(({ field }) => field)).toEqual(['InvoiceNo'])
   expect(missingTargets(targets, { columns: {}, constants: { InvoiceNo: ' ' } })).toHaveLength(1)
   expect(missingTargets(targets, { columns: {}, constants: { InvoiceNo: 'X' } })).toEqual([])
 })
 
-test('missing fields: one of several alternative fields is enough; without any, the required field is missing', () => {
+test('missing fields: a required field with alternatives is missing only if none of its alternatives has a column', () => {
   const alternatives = [
     { ...target('CustomerRef', 'Reference', true), or: ['IdNo', 'ContactNo'] },
     target('IdNo', 'Identity'),

@@ -1,6 +1,6 @@
 import type { ImportMapping, ImportTarget } from './types.ts'
 
-/** Guesses the mapping: by equal name, then by a name that other programs use, then by a name that contains the other. */
+/** Guesses the mapping: by equal name, then by a name in other programs, then by a name that contains the other. */
 export function guessColumns(columns: readonly string[], targets: readonly ImportTarget[]): ImportMapping['columns'] {
   const assigned = new Set<string>()
   const guessed: Record<string, string> = {}
@@ -18,13 +18,13 @@ export function guessColumns(columns: readonly string[], targets: readonly Impor
   }
   const namesOf = ({ field, label }: ImportTarget) => [normalise(field), normalise(label)].filter((name) => name !== '')
   assignColumns((target, free) => free.find((column) => namesOf(target).includes(normalise(column))))
-  // The order of the known names decides, not the order in the file.
+  // The order of the known names decides about a column, not the order in the file.
   assignColumns(({ names = [] }, free) =>
     names
       .map((name) => free.find((column) => normalise(column) === normalise(name)))
       .find((column) => column !== undefined),
   )
-  // "Customer e-mail address" contains "e-mail"; names of up to three letters are too short for such a match.
+  // "Customer e-mail address" contains "e-mail". Names of up to three letters are too short for such a match.
   assignColumns((target, free) =>
     free.find((column) =>
       namesOf(target).some(
@@ -38,7 +38,7 @@ export function guessColumns(columns: readonly string[], targets: readonly Impor
   return guessed
 }
 
-/** Normalises spelling: "Invoice No.", "invoice_no" and "InvoiceNo" are equal. */
+/** Normalises the spelling of a column name: "Invoice No.", "invoice_no" and "InvoiceNo" are equal. */
 const normalise = (name: string) =>
   name
     .normalize('NFKD')
@@ -48,7 +48,7 @@ const normalise = (name: string) =>
     .replace(/\b(number|num|nr)\b/g, 'no')
     .replaceAll(' ', '')
 
-/** Returns the required fields that have neither a column nor a constant. */
+/** Returns the required fields that have neither a column nor a constant in the mapping. */
 export function missingTargets(targets: readonly ImportTarget[], { columns, constants }: ImportMapping) {
   const mapped = new Set(Object.values(columns))
   const joined = new Set(targets.filter((target) => target.joined).map(({ field }) => field))

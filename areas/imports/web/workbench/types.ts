@@ -1,8 +1,8 @@
-// Props and data of the import workbench.
+// The props and data of the import workbench.
 
 /**
- * `or`: alternative fields, one of which may replace this required field.
- * `names`: names that other programs use. `joined`: columns that are joined into this field.
+ * `or` lists alternative fields, one of which may replace this required field.
+ * `names` lists the field's names in other programs, and `joined` the columns that are joined into the field.
  */
 export type ImportTarget = {
   field: string
@@ -14,7 +14,7 @@ export type ImportTarget = {
   example: string
 }
 
-/** `columns`: the target field by column of the file. `constants`: default values by field. */
+/** `columns` is the target field by column of the file, and `constants` the default values by field. */
 export type ImportMapping = { columns: Record<string, string>; constants: Record<string, string> }
 
 export type ImportUpload = { ImportId: string; Columns: string[]; Sample: string[][]; Rows?: number }
@@ -28,7 +28,7 @@ export type ImportStatus = {
   Total: number | null
   Step: string
   Message: string | null
-  /** The outcome; `none` until the import has ended. */
+  /** The outcome of the import; `none` until the import has ended. */
   Level: 'none' | 'success' | 'warning' | 'failed'
 }
 
@@ -40,7 +40,7 @@ export type ImportRow = {
   Reason: string | null
   Field: string | null
   Value: string | null
-  /** All faults of a failed row; the fields above repeat the first fault. */
+  /** All faults of a failed row. Reason, Field and Value repeat the first fault. */
   Faults?: readonly ImportFault[]
 }
 

@@ -14,7 +14,7 @@ import {
   refuseWrongTarget,
 } from './validate-change.ts'
 
-/** Requests a change of level. The request has no effect until a second person approves it. */
+/** Requests a change of level, which has no effect until a second person approves it. */
 export async function addLevelHistory(ctx: Ctx, input: Input<typeof endpoint>) {
   const customer = await lockCustomer(ctx, await findCustomerOfMembership(ctx, input.MembershipNo))
   const membership = await lockMembership(ctx, input.MembershipNo)
@@ -22,7 +22,7 @@ export async function addLevelHistory(ctx: Ctx, input: Input<typeof endpoint>) {
   refuseWithoutLevel(membership)
   const FromCategory = await findUpcomingCategory(ctx, MembershipNo)
   const isReview = input.Reason === 'Cycle review'
-  // A change approved for tomorrow begins a new cycle, so the old cycle is not reviewed any more.
+  // A change that was approved for tomorrow begins a new cycle, so the old cycle is not reviewed any more.
   if (isReview && FromCategory !== membership.CardCategoryCode) throw refusals.pending()
   const ground = isReview
     ? await findDowngradeBasis(ctx, membership)
@@ -96,7 +96,7 @@ type LevelChange = {
   Name: string
 }
 
-/** Puts a change of level into the approval queue. */
+/** Puts a change of level into the queue of approval requests. */
 export async function queueLevelChange(
   ctx: Ctx,
   { LevelHistoryId, MembershipNo, Action, FromCategory, ToCategory, Name }: LevelChange,

@@ -21,7 +21,7 @@ import { refuseWrongTarget } from './validate-change.ts'
 
 type Decision = { LevelHistoryId: number; Status: 'Approved' | 'Rejected' | 'Withdrawn'; Remark?: string | null }
 
-/** Decides the request in the approval queue. Only one of several concurrent decisions succeeds. */
+/** Decides the request for a change of level in the queue. Only one of several concurrent decisions succeeds. */
 async function decideChange(ctx: Ctx, { LevelHistoryId, Status, Remark }: Decision, kind = levelApprovalKind) {
   if (await decideRecordRequest(ctx, kind, LevelHistoryId, { Status, Remark })) return
   throw refusals.notPending({ Status: (await readLevelHistory(ctx, LevelHistoryId)).Status })
@@ -51,24 +51,24 @@ export async function rejectLevelHistory(
   return readLevelHistory(ctx, LevelHistoryId)
 }
 
-/** Undoes an approval: the request in the queue and its change become pending again. */
+/** Undoes an approval. The request in the queue and its change of level are pending again. */
 export async function undoLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<typeof undoing>) {
   await undoRecordDecision(ctx, levelApprovalKind, LevelHistoryId)
   return readLevelHistory(ctx, LevelHistoryId)
 }
 
-// Updates and deletes requests, which must be pending.
+// Updates and deletes a request for a change of level, which must be pending.
 
-/** Only the requester and users who may decide can change or delete a request. */
+/** Throws if the caller is neither the requester nor a user who may decide the change. */
 function refuseOthers({ OwnYN, MayDecideYN, Status }: LevelHistory, move: LevelTransition) {
   if (!isLevelTransitionAllowed(Status, move)) throw refusals.notPending({ Status })
   if (OwnYN === 'N' && MayDecideYN === 'N') throw refusals.notYours()
 }
 
-/** Withdraws the queued request, because queued requests never change; a withdrawal is no rejection. */
+/** Withdraws the request from the queue, because a request in the queue never changes. */
 const requestAgain = { ...levelApprovalKind, reject: async () => {} }
 
-/** Replaces the request by a changed one. The caller becomes the requester and so cannot approve the request. */
+/** Replaces the request by a changed one. The caller becomes the requester and so cannot approve it. */
 export async function updateLevelHistory(
   ctx: Ctx,
   { LevelHistoryId, Version, ToCategory, Remark }: Input<typeof updating>,
@@ -113,7 +113,7 @@ export async function updateLevelHistory(
   return readLevelHistory(ctx, LevelHistoryId)
 }
 
-/** Marks the request as Deleted. */
+/** Marks the request for a change of level as Deleted. */
 export async function deleteLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<typeof deleting>) {
   refuseOthers(await readLevelHistory(ctx, LevelHistoryId), 'delete')
   await decideChange(ctx, { LevelHistoryId, Status: 'Withdrawn' })

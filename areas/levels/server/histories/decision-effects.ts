@@ -9,10 +9,10 @@ import {
 import { findCategoryName } from './level-histories.ts'
 import { findUpcomingCategory, refuseWithoutLevel } from './validate-change.ts'
 
-// Applies a decision on a change of level, after the request in the approval queue was decided in the same transaction.
+// A decision takes effect here, after the request in the queue was decided in the same transaction.
 // The queue lets one of several concurrent decisions succeed, and refuses decisions by the requester.
 
-/** Locks a change with its member and checks that the status of the change allows the move. */
+/** Locks a change of level with its member, and checks that the status of the change allows the action. */
 export async function lockLevelChange(ctx: Ctx, LevelHistoryId: number, move: LevelTransition) {
   const unlockedChange = await ctx.db
     .selectFrom('MembershipLevelHistory')
@@ -21,7 +21,7 @@ export async function lockLevelChange(ctx: Ctx, LevelHistoryId: number, move: Le
     .where('LevelHistoryId', '=', LevelHistoryId)
     .executeTakeFirst()
   if (!unlockedChange) throw refusals.notFound()
-  // Locks customer, membership and change in the common order.
+  // Locks customer, membership and change in the order in which all calls lock.
   // Deleted members are included, so that their requests can still be rejected or deleted.
   const customer = await ctx.db
     .selectFrom('Customer')
@@ -68,7 +68,7 @@ export async function refuseOutdatedLevelChange(
   if (target?.Status !== 'Active') throw refusals.categoryUnknown()
 }
 
-/** Refuses an upgrade without the required spend and without a reason, based on the current spend. */
+/** Refuses an upgrade that has neither the required spend at this moment nor a reason. */
 async function refuseUnexplained(
   ctx: Ctx,
   { change, membership }: Pick<Awaited<ReturnType<typeof lockLevelChange>>, 'change' | 'membership'>,
@@ -84,7 +84,7 @@ async function refuseUnexplained(
   if (!Enough) throw refusals.reasonRequired({ Spent, Required: RequiredAmount })
 }
 
-/** Approves a change, which takes effect the next day or at once, as configured. */
+/** Approves a change of level, which takes effect the next day or at once, as configured. */
 export async function approveLevel(ctx: Ctx, LevelHistoryId: number, remark: string | null) {
   const pending = await lockLevelChange(ctx, LevelHistoryId, 'approve')
   await refuseOutdatedLevelChange(ctx, pending)
@@ -110,13 +110,13 @@ export async function approveLevel(ctx: Ctx, LevelHistoryId: number, remark: str
   note(ctx, 'Approve', change)
 }
 
-/** Returns the date from which an approval of today takes effect, or null if that is today. */
+/** Returns the date from which an approval of today takes effect, or null if it takes effect at once. */
 export async function laterEffectiveDate(ctx: Ctx) {
   const day = await databaseFunctions.levelEffectiveDate(ctx.db, { today: ctx.today })
   return day > ctx.today ? day : null
 }
 
-/** Undoes an approval that has not taken effect and on which no other change depends. */
+/** Undoes an approval that has no effect yet and on which no other change of level depends. */
 export async function undoLevelApproval(ctx: Ctx, LevelHistoryId: number) {
   const { change } = await lockLevelChange(ctx, LevelHistoryId, 'undo')
   if (change.AppliedAt !== null || change.LapsedAt !== null || change.EffectiveDate! <= ctx.today)
@@ -133,7 +133,7 @@ export async function undoLevelApproval(ctx: Ctx, LevelHistoryId: number) {
   note(ctx, 'Undo', change)
 }
 
-/** Rejects a change. After a cycle review the member begins the next cycle. */
+/** Rejects a change of level. After a cycle review the member begins the next cycle. */
 export async function rejectLevel(
   ctx: Ctx,
   LevelHistoryId: number,

@@ -10,8 +10,8 @@ import * as contract from '../../contract/level-histories.ts'
 const { app, tiers, queueOf, callRequestChange, requestChange, approve, reject, remove, change, readChange } =
   levelCompany()
 
-describe('level decisions', () => {
-  test('level decisions: requesters cannot approve or reject their own request, not even in the approval queue', async () => {
+describe('decisions about level changes', () => {
+  test('level decisions: requesters can neither approve nor reject their own request, not even in the approval queue', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo, {}, approver)
     expect(await approve(LevelHistoryId)).toMatchObject({ status: 403, refusal: { code: 'levels.own_request' } })
@@ -24,7 +24,7 @@ describe('level decisions', () => {
     expect((await approve(LevelHistoryId, secondApprover)).status).toBe(200)
   })
 
-  test('level decisions: a user who changes a request becomes the requester and cannot approve the request', async () => {
+  test('level decisions: a user who edits a request becomes its requester and therefore cannot approve it', async () => {
     const { MembershipNo } = await premium(app.db, 'BRONZE')
     const LevelHistoryId = await requestChange(MembershipNo, { ToCategory: 'SILVER' })
     expect(await change(LevelHistoryId, 1, { ToCategory: 'GOLD' }, approver)).toMatchObject({
@@ -39,7 +39,7 @@ describe('level decisions', () => {
     })
   })
 
-  test('level decisions: the database refuses an approval by the requester', async () => {
+  test('level decisions: the database refuses an approval by the requester of the change', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo)
     await expect(
@@ -50,7 +50,7 @@ describe('level decisions', () => {
     ).rejects.toThrow('level_history_by_another')
   })
 
-  test('level decisions: approving needs both the role and the privilege', async () => {
+  test('level decisions: to approve, a user needs both the role and the privilege', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo)
     expect(
@@ -59,7 +59,7 @@ describe('level decisions', () => {
     expect((await approve(LevelHistoryId, staffWith({ privileges: ['Approve Level'], outlet: 'HQ' }))).status).toBe(403)
   })
 
-  test('level decisions: of a concurrent approval and rejection exactly one succeeds, consistently for member and queue', async () => {
+  test('level decisions: of a concurrent approval and rejection one succeeds, and member and queue agree with it', async () => {
     for (let round = 0; round < 5; round++) {
       const { MembershipNo } = await premium(app.db, 'SILVER')
       const LevelHistoryId = await requestChange(MembershipNo)
@@ -77,7 +77,7 @@ describe('level decisions', () => {
     }
   })
 
-  test('level decisions: the database refuses changes to a decision', async () => {
+  test('level decisions: the database refuses to change a decision', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo)
     await approve(LevelHistoryId)
@@ -95,7 +95,7 @@ describe('level decisions', () => {
     ).rejects.toThrow('decided once')
   })
 
-  test('level changes: status, decider and dates sent by the caller are refused', async () => {
+  test('level changes: a status, a decider and dates in the body are refused', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo)
     for (const forged of [
@@ -154,7 +154,7 @@ describe('level decisions', () => {
 })
 
 describe('level changes in the approval queue', () => {
-  test('level changes: the approval queue shows the effect of a change, and approving there is equivalent', async () => {
+  test('level changes: the approval queue shows the effect of a change, and an approval there has the same result', async () => {
     const { MembershipNo, FullName } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo)
     const [approval] = await queueOf(MembershipNo)
@@ -175,7 +175,7 @@ describe('level changes in the approval queue', () => {
     expect(await readChange(LevelHistoryId)).toMatchObject({ Status: 'Approved', EffectiveDate: '2026-11-22' })
   })
 
-  test('level changes: a request withdrawn in the queue or deleted on the level page leaves the queue', async () => {
+  test('level changes: a request that is withdrawn in the queue or deleted on the level page leaves the queue', async () => {
     const [firstMember, secondMember] = [await premium(app.db, 'SILVER'), await premium(app.db, 'SILVER')]
     const deleted = await requestChange(firstMember.MembershipNo)
     expect((await remove(deleted)).body.Status).toBe('Deleted')
@@ -186,7 +186,7 @@ describe('level changes in the approval queue', () => {
     expect((await readChange(withdrawn)).Status).toBe('Deleted')
   })
 
-  test('level changes: the menu counts a request once, for users who may decide', async () => {
+  test('level changes: the menu counts each request once, and only for users who may decide it', async () => {
     const counts = async (as: Caller) => (await app.call(getBadges, {}, as)).body.rows
     const of = async (as: Caller) => (await counts(as)).find(({ Path }) => Path === '/settings/approvals')?.Count ?? 0
     const before = await of(approver)
@@ -198,7 +198,7 @@ describe('level changes in the approval queue', () => {
   })
 })
 
-describe('statuses of a change of level', () => {
+describe('statuses of a level change', () => {
   const bringToStatus: Record<string, (id: number) => Promise<unknown>> = {
     Pending: async () => {},
     Approved: (id) => approve(id),

@@ -9,18 +9,18 @@ import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../../contract/level-histories.ts'
 import { type LevelHistory, levelRefusals as refusals } from '../../contract/level-histories.ts'
 
-/** Display name of a card category; null means non-premium. */
+/** The SQL for the display name of a card category; null means non-premium. */
 export async function findCategoryName(ctx: Ctx, Code: string | null) {
   const { rows } = await sql<{ Name: string }>`select level_name(${Code}) as name`.execute(ctx.db)
   return rows[0]!.Name
 }
 
-// The response shape of level changes.
+// The shape of a change of level in replies.
 
 const staffName = (userId: 'requested_by_id' | 'decided_by_id') =>
   sql`(select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = history.${sql.raw(userId)})`
 
-/** All level changes as a subquery named `history`. */
+/** The SQL for all changes of level as a subquery named `history`. */
 const histories = (ctx: Ctx) => sql`(
   select history.level_history_id, history.membership_no, membership.customer_id, customer.full_name as name, customer.registered_outlet_code,
     history.action, history.from_category, history.to_category, history.reason, history.remark,
@@ -48,7 +48,7 @@ export async function readLevelHistory(ctx: Ctx, LevelHistoryId: number): Promis
 export const getLevelHistory = (ctx: Ctx, { LevelHistoryId }: Input<typeof contract.getLevelHistory>) =>
   readLevelHistory(ctx, LevelHistoryId)
 
-/** Lists level changes at the caller's outlet, and those of a looked-up member of another outlet. */
+/** Lists changes of level at the caller's outlet, and those of a member of another outlet whom the session looked up. */
 export function listLevelHistories(ctx: Ctx, { Search }: Input<typeof contract.listLevelHistories>) {
   const outlet = requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)
   const number = Search.MembershipNo === undefined ? undefined : normaliseMembershipNo(Search.MembershipNo)

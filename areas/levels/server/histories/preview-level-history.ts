@@ -16,7 +16,7 @@ const tier = (code: 'from_category' | 'to_category') => sql`(
   left join card_level rule on rule.card_level_id = level.card_level_id
   where category.code = change.${sql.raw(code)} and category.status <> 'Deleted')`
 
-/** Calculates the present effect of approving a change of level. */
+/** Calculates the effect that an approval of the change would have now. */
 export async function previewLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<typeof endpoint>) {
   const { rows } = await sql<LevelPreview>`
     select change.level_history_id, ${tier('from_category')} as "from", ${tier('to_category')} as "to", holder.cycle_end,
@@ -38,7 +38,7 @@ export async function previewLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<ty
     join membership_level_history change on change.level_history_id = ${LevelHistoryId}
     join membership holder on holder.membership_no = change.membership_no
     cross join lateral (select level_effective_date(today) as effective) day
-    -- A request of staff is evaluated by the present cycle, a review by the cycle that ended.
+    -- A request of staff is evaluated by the present cycle, and a review by the cycle that ended.
     cross join lateral (select
       case when change.reason in ('Staff request', 'Correction') then holder.cycle_start else change.basis_from end as since,
       case when change.reason in ('Staff request', 'Correction') then today else change.basis_to end as until) span

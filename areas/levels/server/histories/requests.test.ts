@@ -10,8 +10,8 @@ const { app, cardOf, callRequestChange, requestChange, approve, reject, remove, 
 
 const categoryOf = async (MembershipNo: string) => (await cardOf(MembershipNo)).CardCategoryCode
 
-describe('level change requests', () => {
-  test('level change requests: a change is pending at first, and takes effect the day after a second person approves it', async () => {
+describe('requests for level changes', () => {
+  test('level change requests: a change takes effect on the day after a second person approves it', async () => {
     const member = await premium(app.db, 'SILVER')
     const { MembershipNo } = member
     await toSale(app.db, member, '7000.00', { PerformedAt: '2026-03-04T05:00:00Z' })
@@ -71,7 +71,7 @@ describe('level change requests', () => {
     await app.sql(`delete from setting where name = 'levels.takeEffect'`)
   })
 
-  test('level change requests: a rejection leaves the member unchanged, stores the reason, and allows a new request', async () => {
+  test('level change requests: a rejection stores the reason, leaves the member unchanged and allows a new request', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo, { Action: 'Downgrade', ToCategory: 'BRONZE' })
     expect(await reject(LevelHistoryId)).toMatchObject({
@@ -82,7 +82,7 @@ describe('level change requests', () => {
     expect((await callRequestChange(MembershipNo)).status).toBe(201)
   })
 
-  test('level change requests: of concurrent requests for a member only one becomes pending', async () => {
+  test('level change requests: of concurrent requests for one member only one becomes pending', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const replies = await Promise.all(Array.from({ length: 5 }, () => callRequestChange(MembershipNo)))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
@@ -116,7 +116,7 @@ describe('level change requests', () => {
     },
   )
 
-  test('level change requests: a change for a non-premium member is refused, because premium starts with an invoice', async () => {
+  test('level change requests: a non-premium member cannot be upgraded by request, because premium starts with an invoice', async () => {
     const { MembershipNo } = await registered(app.db)
     expect(await callRequestChange(MembershipNo)).toMatchObject({
       status: 409,
@@ -154,8 +154,8 @@ describe('level change requests', () => {
   })
 })
 
-describe('editing a level change request', () => {
-  test('editing a level change request: only the requester and users who may decide can change or delete a request', async () => {
+describe('editing a request for a level change', () => {
+  test('editing a level change request: only the requester and users who may decide it can edit or delete a request', async () => {
     const { MembershipNo } = await premium(app.db, 'BRONZE')
     const LevelHistoryId = await requestChange(MembershipNo, { ToCategory: 'SILVER' })
     const colleague = staffWith({ roles: ['Customer'], privileges: ['View Audit'] })
@@ -172,7 +172,7 @@ describe('editing a level change request', () => {
     expect((await remove(LevelHistoryId, approver)).status).toBe(200)
   })
 
-  test('level change requests: an unknown request or member is not found', async () => {
+  test('level change requests: an unknown request and an unknown member get 404', async () => {
     expect(await callRequestChange('NOBODY1', {}, hq)).toMatchObject({ status: 404 })
     expect(await approve(999_999)).toMatchObject({ status: 404 })
   })

@@ -19,8 +19,8 @@ async function approveChange() {
   return { MembershipNo, LevelHistoryId, ApprovalId: approval!.ApprovalId }
 }
 
-describe('undo level approval', () => {
-  test('undo level approval: an undo in the approval queue makes the change pending, and a new decision is possible', async () => {
+describe('undo of the approval of a level change', () => {
+  test('undo level approval: after an undo in the approval queue the change is pending again and can be decided anew', async () => {
     const { MembershipNo, LevelHistoryId, ApprovalId } = await approveChange()
     expect(await statusOf(MembershipNo)).toMatchObject({
       ComingCategory: 'GOLD',
@@ -45,7 +45,7 @@ describe('undo level approval', () => {
     expect((await reject(LevelHistoryId, secondApprover)).status).toBe(200)
   })
 
-  test('undo level approval: an undo on the level page is equivalent and audited', async () => {
+  test('undo level approval: an undo on the level page has the same effect as in the queue, and is audited', async () => {
     const { MembershipNo, LevelHistoryId, ApprovalId } = await approveChange()
     expect(await undo(LevelHistoryId)).toMatchObject({ status: 200, body: { Status: 'Pending', MayDecideYN: 'Y' } })
     expect((await queueOf(MembershipNo))[0]).toMatchObject({ ApprovalId, Status: 'Pending' })
@@ -56,7 +56,7 @@ describe('undo level approval', () => {
     expect(JSON.stringify(logged)).toContain('Undo Approval')
   })
 
-  test('undo level approval: only the approver can undo an approval', async () => {
+  test('undo level approval: only the user who approved can undo the approval', async () => {
     const { LevelHistoryId, ApprovalId } = await approveChange()
     for (const reply of [
       await app.call(undoApproval, { ApprovalId }, secondApprover),
@@ -67,7 +67,7 @@ describe('undo level approval', () => {
     expect((await readChange(LevelHistoryId)).Status).toBe('Approved')
   })
 
-  test('undo level approval: an undo is refused after a minute', async () => {
+  test('undo level approval: an undo is refused a minute after the approval', async () => {
     const { LevelHistoryId, ApprovalId } = await approveChange()
     app.clock.set(DAY.A_MINUTE_LATER)
     try {
@@ -81,7 +81,7 @@ describe('undo level approval', () => {
     expect((await readChange(LevelHistoryId)).Status).toBe('Approved')
   })
 
-  test('undo level approval: a change that took effect immediately cannot be undone, and the preview says so', async () => {
+  test('undo level approval: an approval that takes effect at once cannot be undone, and its preview states this', async () => {
     await set('takeEffect', 'At once')
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(MembershipNo)
@@ -98,7 +98,7 @@ describe('undo level approval', () => {
     expect(await cardOf(MembershipNo)).toMatchObject({ CardCategoryCode: 'GOLD' })
   })
 
-  test('undo level approval: an undo is refused once a later change depends on the approval', async () => {
+  test('undo level approval: an undo is refused once a later level change depends on the approved one', async () => {
     const { MembershipNo, LevelHistoryId, ApprovalId } = await approveChange()
     await requestChange(MembershipNo, { Action: 'Downgrade', ToCategory: 'BRONZE' })
     expect(await app.call(undoApproval, { ApprovalId }, approver)).toMatchObject({
@@ -133,7 +133,7 @@ describe('undo level approval', () => {
     }
   })
 
-  test('undo level approval: the database allows an undo only through its own function', async () => {
+  test('undo level approval: the database accepts an undo only through the function for undoing approvals', async () => {
     const { LevelHistoryId, ApprovalId } = await approveChange()
     await expect(
       app.sql(
@@ -151,8 +151,8 @@ describe('undo level approval', () => {
   })
 })
 
-describe('upgrade below the required spend', () => {
-  test('approving an upgrade below the required spend needs a reason; the member’s current spend decides', async () => {
+describe('upgrade of a member below the required spend', () => {
+  test('upgrade below the required spend: an approval needs a reason, and the spend at the time of approval counts', async () => {
     const member = await premium(app.db, 'SILVER')
     const LevelHistoryId = await requestChange(member.MembershipNo)
     expect(await approve(LevelHistoryId, approver, null)).toMatchObject({
@@ -179,7 +179,7 @@ describe('upgrade below the required spend', () => {
     expect((await approve(LevelHistoryId, approver, null)).status).toBe(200)
   })
 
-  test('level preview: shows earlier decisions about the same change', async () => {
+  test('level change preview: shows earlier decisions about the same change', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     await reject(await requestChange(MembershipNo))
     const LevelHistoryId = await requestChange(MembershipNo)
@@ -188,7 +188,7 @@ describe('upgrade below the required spend', () => {
   })
 })
 
-test('approval queue: decided changes of level have their own list', async () => {
+test('approval queue: level changes that were decided are in a list of their own', async () => {
   const { ApprovalId, MembershipNo } = await approveChange()
   await requestChange((await premium(app.db, 'SILVER')).MembershipNo)
   const decided = (await app.call(listApprovals, { Search: { DecidedYN: 'Y' }, Rows: 100 }, approver)).body.rows

@@ -6,17 +6,17 @@ import { levelRefusals as refusals } from '../../contract/level-histories.ts'
 
 type Request = { Action: 'Upgrade' | 'Downgrade'; ToCategory: string }
 
-/** Only active premium members have a level that can change. */
+/** Throws unless the member is active and premium, because other members have no level that can change. */
 export function refuseWithoutLevel(membership: LockedMembership) {
   if (membership.MemberType !== 'Premium Member') throw refusals.notPremium()
   if (membership.Status !== 'Active') throw refusals.notActive({ Status: membership.Status })
 }
 
-/** The member's category, including approved changes that are not in effect yet. */
+/** The category of the member, including approved changes that are not in effect yet. */
 export const findUpcomingCategory = (ctx: Ctx, MembershipNo: string) =>
   databaseFunctions.comingCategory(ctx.db, { member: MembershipNo })
 
-/** The target must be an active category of the same group: higher for an upgrade, lower for a downgrade. */
+/** The requested category must be active and of the same group: higher for an upgrade, lower for a downgrade. */
 export async function refuseWrongTarget(
   ctx: Ctx,
   membership: LockedMembership,
@@ -46,7 +46,7 @@ type ChangeBasis = {
   CardLevelId: number | null
 }
 
-/** The member's spend in the current cycle, which approvers see for their decision. */
+/** Returns the member's spend in the current cycle, which approvers see for their decision. */
 export async function findCurrentSpendBasis(
   ctx: Ctx,
   { MembershipNo, CardGroupId, CycleStart }: LockedMembership,
@@ -62,8 +62,8 @@ export async function findCurrentSpendBasis(
 }
 
 /**
- * The basis of a downgrade by cycle review. Head office need not wait for the grace period.
- * Refuses members with enough spend, and members whose level never downgrades.
+ * Returns the basis of a downgrade by cycle review. Head office need not wait for the grace period.
+ * Members with enough spend, and members whose level never downgrades, are refused.
  */
 export async function findDowngradeBasis(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import type { CycleReview, getLevelStatus as endpoint, LevelStatus } from '../..
 
 const CYCLES_MAX = 10
 
-/** The level status of a member, calculated from the sales now. */
+/** Returns the level status of a member, calculated from the current sales. */
 export async function getLevelStatus(ctx: Ctx, { MembershipNo: typed }: Input<typeof endpoint>) {
   const MembershipNo = normaliseMembershipNo(typed)
   const [statusRows, cycles] = await Promise.all([

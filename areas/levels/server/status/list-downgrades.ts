@@ -12,7 +12,7 @@ import type { DowngradeCandidate, listDowngrades as endpoint } from '../../contr
 export function listDowngrades(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   const month = `${Search.Month ?? ctx.today.slice(0, 7)}-01`
   return sqlList({
-    // Levels without a required spend are skipped, because they need no sum.
+    // Levels without a required spend are skipped, because they need no sum of sales.
     from: sql`membership holder
       join customer on customer.customer_id = holder.customer_id
       join levels_of(holder.card_group_id, ${ctx.today}::date) tier on tier.code = holder.card_category_code and tier.maintain_amount > 0

@@ -6,7 +6,7 @@ import { sqlList } from '#kit/server/list.ts'
 import { levelRefusals as refusals } from '../../contract/level-histories.ts'
 import type { listQualifyingSales as endpoint, QualifyingSale } from '../../contract/status.ts'
 
-/** The sales that make up the spend of the current cycle. */
+/** Lists the sales that make up the spend of the current cycle. */
 export async function listQualifyingSales(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   const MembershipNo = normaliseMembershipNo(Search.MembershipNo!)
   const member = await ctx.db

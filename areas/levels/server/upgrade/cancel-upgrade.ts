@@ -6,7 +6,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { staleVersionRefusal } from '#kit/server/errors.ts'
 
-/** Discards a prepared upgrade; the invoice can be used again. */
+/** Discards a prepared upgrade, after which the invoice can be used again. */
 export async function cancelUpgrade(ctx: Ctx, { MembershipNo: typed, Version }: Input<typeof endpoint>) {
   const customer = await lockCustomer(ctx, await findCustomerOfMembership(ctx, typed))
   const { MembershipNo, CustomerId, ...membership } = await lockMembership(ctx, typed)

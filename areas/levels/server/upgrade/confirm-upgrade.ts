@@ -8,7 +8,7 @@ import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { enterPremium } from '../enter-premium.ts'
 import { findLevelOfInvoice, refuseImpossibleUpgrade } from './prepare-upgrade.ts'
 
-/** Makes the member premium as prepared. Everything is validated again, because days may have passed. */
+/** Makes the member premium as prepared. All conditions are checked again, because days may have passed. */
 export async function confirmUpgrade(ctx: Ctx, { MembershipNo: typed, Version }: Input<typeof endpoint>) {
   const customer = await lockCustomer(ctx, await findCustomerOfMembership(ctx, typed))
   const membership = await lockMembership(ctx, typed)
@@ -34,7 +34,7 @@ export async function confirmUpgrade(ctx: Ctx, { MembershipNo: typed, Version }:
     RequestedAt: prepared.PreparedAt,
     Remark: prepared.OverrideReason,
   }).catch((error: { constraint?: string }) => {
-    // The sale is locked, because the same invoice could be confirmed for two members at once.
+    // The sale is locked, because two users could confirm the same invoice for two members at once.
     throw error.constraint === 'membership_level_history_invoice' && InvoiceNo
       ? refusals.invoiceUsed({ InvoiceNo })
       : error
@@ -60,7 +60,7 @@ export async function confirmUpgrade(ctx: Ctx, { MembershipNo: typed, Version }:
   }
 }
 
-/** Refuses if the invoice was cancelled or used, the category closed or its level raised since the preparation. */
+/** Throws if the invoice was cancelled or used, or the category closed or made harder to reach since the preparation. */
 async function refuseChangedBasis(
   ctx: Ctx,
   prepared: { MembershipNo: string; CardCategoryCode: string; InvoiceNo: string | null },

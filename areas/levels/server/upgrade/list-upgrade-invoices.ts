@@ -7,7 +7,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { type QualifyingSale, qualifyingSales } from './qualifying-sales.ts'
 
-/** Lists the member's sales with the category that each leads to, or the reason why the sale does not qualify. */
+/** Lists the member's sales with the category that each sale leads to, or the reason why it does not qualify. */
 export async function listUpgradeInvoices(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   const MembershipNo = normaliseMembershipNo(Search.MembershipNo!)
   await findCustomerOfMembership(ctx, MembershipNo)

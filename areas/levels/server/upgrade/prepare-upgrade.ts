@@ -30,7 +30,7 @@ export async function prepareUpgrade(ctx: Ctx, input: Input<typeof endpoint>) {
     PreparedAt: ctx.now.toISOString(),
   }
   await setUpgradePending(ctx, customer.CustomerId, data)
-  // Increments the version, so that a user who sees an earlier preparation cannot confirm this one unseen.
+  // The version increases, so that a user who sees an earlier preparation cannot confirm this one unseen.
   await ctx.db
     .updateTable('Membership')
     .set({ Version: membership.Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
@@ -47,7 +47,7 @@ export async function prepareUpgrade(ctx: Ctx, input: Input<typeof endpoint>) {
   return (await readPreparation(ctx, membership.MembershipNo))!
 }
 
-/** Throws if an upgrade is impossible on any basis; checked again at the confirmation. */
+/** Throws if the member cannot be upgraded at all. The confirmation checks the same again. */
 export async function refuseImpossibleUpgrade(ctx: Ctx, membership: LockedMembership, customerStatus: string) {
   if (membership.MemberType === 'Premium Member') throw refusals.alreadyPremium()
   if (membership.Status !== 'Active') throw refusals.notActive({ Status: membership.Status })
@@ -61,7 +61,7 @@ export async function refuseImpossibleUpgrade(ctx: Ctx, membership: LockedMember
   if (pendingChange) throw refusals.levelChangePending()
 }
 
-/** Finds the level that the invoice leads to; throws with the reason if the invoice does not qualify. */
+/** Returns the level that the invoice leads to. Throws with the reason if the invoice does not qualify. */
 export async function findLevelOfInvoice(ctx: Ctx, MembershipNo: string, InvoiceNo: string) {
   const sale = await findUpgradeSale(ctx, InvoiceNo)
   if (!sale) throw refusals.invoiceNotFound({ InvoiceNo })
@@ -83,7 +83,7 @@ export async function findLevelOfInvoice(ctx: Ctx, MembershipNo: string, Invoice
   }
 }
 
-/** The level of a category chosen by head office. */
+/** Returns the level of a category that head office has chosen. */
 async function basisOfOverride(ctx: Ctx, membership: LockedMembership, CardCategoryCode: string) {
   if (!ctx.actor.isHQ) throw refusals.overrideNeedsHQ()
   const { rows } = await sql<{ CardLevelId: number | null }>`

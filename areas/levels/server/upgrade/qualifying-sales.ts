@@ -15,8 +15,8 @@ export type QualifyingSale = {
 }
 
 /**
- * The sales of a membership with the qualifying amount of each, as defined in areas/levels/sql/levels.sql.
- * Each row has the highest level of the membership's card group that this amount reaches today.
+ * Selects the sales of a membership with the qualifying amount of each, as defined in areas/levels/sql/levels.sql.
+ * Each sale has the highest level of the membership's card group that its amount reaches today.
  */
 export const qualifyingSales = (ctx: Ctx, MembershipNo: string, condition: RawBuilder<unknown> = sql`true`) => sql`
   select sale.invoice_no, sale.performed_at, sale.outlet_code, sale.net_amount, sale.qualifying_amount as basis_amount,
@@ -34,14 +34,14 @@ export const qualifyingSales = (ctx: Ctx, MembershipNo: string, condition: RawBu
   ) level on true
   where membership.membership_no = ${MembershipNo} and ${condition}`
 
-/** Finds the data of a sale, of any member, that an upgrade needs. */
+/** Returns the data of any member's sale that an upgrade needs. */
 export async function findUpgradeSale(ctx: Ctx, InvoiceNo: string) {
   return (
     ctx.db
       .selectFrom('TransactionSummary')
       .select(['TransactionType', 'MembershipNo'])
       .where('InvoiceNo', '=', InvoiceNo)
-      // A cancellation can have the same invoice number; only the sale matters.
+      // A cancellation can have the same invoice number, but the query needs the sale only.
       .orderBy('TransactionType', 'desc')
       .executeTakeFirst()
   )

@@ -34,8 +34,8 @@ async function eligibleMember(amount = '600.00', values: object = {}, card: obje
 const prepare = (member: { MembershipNo: string }, InvoiceNo: string, as = outletStaff) =>
   app.call(prepareUpgrade, { MembershipNo: member.MembershipNo, InvoiceNo }, as)
 
-describe('prepare upgrade', () => {
-  test('prepare upgrade: returns level, cycle and missing data, and sets the flag of a pending upgrade', async () => {
+describe('preparation of a premium upgrade', () => {
+  test('prepare upgrade: the reply has level, cycle and missing data, and the member is marked with a pending upgrade', async () => {
     const member = await registered(app.db)
     const { InvoiceNo } = await toSale(app.db, member, '7999.99')
 
@@ -65,7 +65,7 @@ describe('prepare upgrade', () => {
     ).toEqual([{ upgrade_pending_yn: 'Y', version: 1 }])
   })
 
-  test('prepare upgrade: the highest level that the net amount reaches is chosen', async () => {
+  test('prepare upgrade: the highest level whose amount the net amount reaches is chosen', async () => {
     const member = await eligibleMember('9000.00')
     expect((await prepare(member, member.sale.InvoiceNo)).body).toMatchObject({
       CardCategoryCode: 'GOLD',
@@ -78,7 +78,7 @@ describe('prepare upgrade', () => {
     })
   })
 
-  test('prepare upgrade: a cancellation of several sales reduces each sale by its own lines', async () => {
+  test('prepare upgrade: a cancellation of lines from several sales reduces each sale by its own lines', async () => {
     const member = await eligibleMember('8000.00')
     const second = await toSale(app.db, member, '9000.00')
     await cancellationOf(app.db, [member.sale, second], '0.01')
@@ -98,7 +98,7 @@ describe('prepare upgrade', () => {
     expect(reply.refusal.message).toContain(message)
   })
 
-  test('prepare upgrade: another member’s invoice, a cancellation and an unknown invoice are refused', async () => {
+  test('prepare upgrade: another member’s invoice, a cancellation and an unknown invoice number are refused', async () => {
     const [member, otherMember] = [await eligibleMember(), await eligibleMember()]
     await cancellationOf(app.db, otherMember.sale, '1.00')
     const [cancellation] = await app.sql<{ invoice_no: string }>(
@@ -139,7 +139,7 @@ describe('prepare upgrade', () => {
     },
   )
 
-  test('prepare upgrade: a premium member and a member with a pending change are refused', async () => {
+  test('prepare upgrade: a premium member and a member with a pending level change are refused', async () => {
     const premium = await eligibleMember(
       '600.00',
       { MemberType: 'Premium Member' },
@@ -190,8 +190,8 @@ describe('prepare upgrade', () => {
   })
 })
 
-describe('confirm upgrade', () => {
-  test('confirm upgrade: makes the member premium under the same number and writes the level history', async () => {
+describe('confirmation of a premium upgrade', () => {
+  test('confirm upgrade: the member becomes premium under the same number, and the level history has an entry', async () => {
     const member = await eligibleMember()
     const { MembershipNo, CustomerId } = member
     const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
@@ -247,7 +247,7 @@ describe('confirm upgrade', () => {
     ).toHaveLength(1)
   })
 
-  test('confirm upgrade: needs the missing data, but no new preparation after they are filled in', async () => {
+  test('confirm upgrade: missing data must be filled in before, and the preparation remains valid', async () => {
     const member = await eligibleMember('600.00', { Gender: null })
     const { MembershipNo, CustomerId } = member
     const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
@@ -272,7 +272,7 @@ describe('confirm upgrade', () => {
     )
   })
 
-  test('confirm upgrade: a replaced preparation is refused, and the new one is returned', async () => {
+  test('confirm upgrade: a preparation that was replaced by another is refused, and the error contains the new one', async () => {
     const member = await eligibleMember()
     const { MembershipNo } = member
     const first = (await prepare(member, member.sale.InvoiceNo)).body
@@ -297,7 +297,7 @@ describe('confirm upgrade', () => {
     })
   })
 
-  test('confirm upgrade: is refused if the invoice now leads to another category', async () => {
+  test('confirm upgrade: an upgrade is refused if its invoice now leads to another category', async () => {
     const member = await eligibleMember('8000.00')
     const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
     await cancellationOf(app.db, member.sale, '1.00')
@@ -320,7 +320,7 @@ describe('confirm upgrade', () => {
     })
   })
 
-  test('confirm upgrade: is refused without a preparation', async () => {
+  test('confirm upgrade: an upgrade without a preparation is refused', async () => {
     const { MembershipNo } = await eligibleMember()
     expect(await app.call(confirmUpgrade, { MembershipNo, Version: 1 })).toMatchObject({
       status: 409,
@@ -329,8 +329,8 @@ describe('confirm upgrade', () => {
   })
 })
 
-describe('cancel upgrade', () => {
-  test('cancel upgrade: discards the preparation and leaves the member unchanged', async () => {
+describe('cancellation of a prepared premium upgrade', () => {
+  test('cancel upgrade: the preparation is deleted and the member stays unchanged', async () => {
     const member = await eligibleMember()
     const { MembershipNo } = member
     const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
@@ -350,7 +350,7 @@ describe('cancel upgrade', () => {
   })
 })
 
-test('upgrade invoices: each sale is listed with the category it leads to, or the reason why it does not qualify', async () => {
+test('upgrade invoices: each sale is listed with the category it leads to, or with the reason why it leads to none', async () => {
   const member = await eligibleMember('600.00')
   const small = await toSale(app.db, member, '10.00', { PerformedAt: '2025-01-01T00:00:00Z' })
   const oldSale = await toSale(app.db, member, '700.00', { PerformedAt: '2025-01-02T00:00:00Z' })

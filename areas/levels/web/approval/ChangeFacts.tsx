@@ -7,7 +7,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { deleteLevelHistory, LevelHistory } from '../../contract/level-histories.ts'
 import { TierChangeLabel } from '../Tiers.tsx'
 
-/** The request for a change of level and its outcome. */
+/** Shows the request for a change of level and its outcome. */
 export function LevelChangeFacts({ change }: { change: LevelHistory }) {
   const t = useT()
   const { Status } = change
@@ -39,7 +39,7 @@ export function LevelChangeFacts({ change }: { change: LevelHistory }) {
 
 type RemovalProps = { change: LevelHistory; onDone?: () => void }
 
-/** Deletes the user's own request, which only other users can decide. */
+/** Deletes the user's own request for a change of level, which only other users can decide. */
 export function DeleteLevelRequest({ change: { LevelHistoryId, Name }, onDone }: RemovalProps) {
   const t = useT()
   const removal = useCall(deleteLevelHistory, {

@@ -96,7 +96,7 @@ export function DowngradeList() {
   )
 }
 
-/** The last twelve months and the next three. */
+/** The months that the user can choose: the last twelve months and the next three. */
 function monthChoices() {
   const [year, month] = businessDate().split('-').map(Number) as [number, number]
   const named = new Intl.DateTimeFormat(currentLanguage(), { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -20,11 +20,11 @@ import { RequesterNote } from '../Requested.tsx'
 import { TierChangeLabel } from '../Tiers.tsx'
 import { levelDecisions } from './decisions.tsx'
 
-/** A pending change opens in the queue, others on the member's page. */
+/** A pending change opens in the queue, and any other change on the member's page. */
 const linkOf = ({ Status, LevelHistoryId, MembershipNo }: LevelHistory) =>
   Status === 'Pending' ? levelApprovalPath({ id: LevelHistoryId }) : memberLevelsPath({ MembershipNo })
 
-/** Lists all changes of level; several pending changes can be decided at once. */
+/** Lists all changes of level. Several pending changes can be decided at once. */
 export function HistoryList() {
   const t = useT()
   const columns = useColumns()

@@ -11,7 +11,7 @@ import { HistoryList } from './HistoryList.tsx'
 import { LevelChangeSummary, usePendingLevelChanges } from './LevelGlance.tsx'
 import { LevelReview } from './LevelReview.tsx'
 
-/** Pending and decided changes of level, and members whose cycle ends without enough spend. */
+/** The page with pending and decided changes of level, and members whose cycle ends without enough spend. */
 export function LevelApprovalPage() {
   const t = useT()
   const labels = useLabels('levels')

@@ -7,7 +7,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type LevelHistory, listLevelHistories } from '../../contract/level-histories.ts'
 import { TierChangeLabel } from '../Tiers.tsx'
 
-/** The pending changes of level, newest first, read with one request for the whole queue. */
+/** Reads the pending changes of level, newest first, with one request for the whole queue. */
 export const usePendingLevelChanges = () =>
   useRead(listLevelHistories, {
     Search: { Status: 'Pending' },
@@ -16,7 +16,7 @@ export const usePendingLevelChanges = () =>
     SortDirection: 'DESC',
   })
 
-/** Old and new category, and a hint if the spend is below the requirement. */
+/** Shows the old and the new category, and a hint if the spend is below the requirement. */
 export function LevelChangeSummary({ change, by }: { change: LevelHistory; by: ReactNode }) {
   const t = useT()
   const { FromCategory, ToCategory, BasisAmount, RequiredAmount, ExceptionYN, RequestedBy } = change
@@ -39,13 +39,13 @@ export function LevelChangeSummary({ change, by }: { change: LevelHistory; by: R
   return <QueueEntrySummary what={move} by={RequestedBy === null ? spent : by} />
 }
 
-/** Calculates in cents, so that the subtraction is exact. */
+/** Calculates the missing amount in cents, so that the subtraction is exact. */
 function missingOf(spent: string, required: string) {
   const cents = (amount: string) => Math.round(Number(amount) * 100)
   return ((cents(required) - cents(spent)) / 100).toFixed(2)
 }
 
-/** Old and new category of a level change, for a row of the approval queue. */
+/** Shows the old and the new category of a level change in a row of the approval queue. */
 export function LevelRequestSummary({
   ObjectId,
   by,

@@ -25,7 +25,7 @@ import { SpendProgress } from './SpendProgress.tsx'
 
 type Props = { LevelHistoryId: number /** The id of the row in the reviewed list. */; id: number }
 
-/** Reviews a change of level: effect, spend, reason and decision. */
+/** Shows a change of level for review: effect, spend, reason and decision. */
 export function LevelReview({ LevelHistoryId, id }: Props) {
   const t = useT()
   const change = useRead(getLevelHistory, { LevelHistoryId })
@@ -213,7 +213,7 @@ function DecisionActions({ id, change, preview }: { id: number; change: LevelHis
   )
 }
 
-/** Reviews the level change of a request in the approval queue. */
+/** Shows the level change of a request in the queue of approval requests. */
 export const RequestLevelReview = ({ ObjectId, id }: { ObjectId: string; id: number }) => (
   <LevelReview LevelHistoryId={Number(ObjectId)} id={id} />
 )

@@ -9,13 +9,13 @@ type Props = {
   label: string
   spent: string
   required: string | null
-  /** Period and number of purchases. */
+  /** The period of the spend and the number of purchases in it. */
   about?: ReactNode
-  /** Link to the purchases. */
+  /** The link to the purchases that make up the spend. */
   link?: ReactNode
 }
 
-/** Progress of the spend. Amounts stay exact; only the width of the bar is a floating-point number. */
+/** Shows the progress of the spend. Amounts stay exact; only the width of the bar is a floating-point number. */
 export function SpendProgress({ label, spent, required, about, link }: Props) {
   const t = useT()
   const part = required === null ? 100 : Math.min(100, Math.max(0, (100 * Number(spent)) / (Number(required) || 1)))

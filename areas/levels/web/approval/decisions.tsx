@@ -12,7 +12,7 @@ type Many<Row, Approve extends Endpoint, Reject extends Endpoint> = {
   reject: [Reject, (row: Row, reason: string) => WebRequestBody<Reject>]
 }
 
-/** Approves or rejects several changes with one call each, so that each change has its own outcome. */
+/** Approves or rejects several changes of level with one call each, so that each change has its own outcome. */
 export function levelDecisions<Row, Approve extends Endpoint, Reject extends Endpoint>(
   t: T,
   { refuse, approve: [approve, approved], reject: [reject, rejected] }: Many<Row, Approve, Reject>,

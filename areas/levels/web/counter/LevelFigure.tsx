@@ -10,7 +10,7 @@ import { getLevelStatus } from '../../contract/status.ts'
 import { useTiers } from '../Tiers.tsx'
 import { TierProgressBar } from './Progress.tsx'
 
-/** Figure at the counter: the spend that is missing to reach the next tier. */
+/** Shows at the counter the spend that is missing to reach the next tier. */
 export function LevelFigure({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()

@@ -10,7 +10,7 @@ import { levelRoles } from '../../contract/roles.ts'
 import { getLevelStatus } from '../../contract/status.ts'
 import { useTiers } from '../Tiers.tsx'
 
-/** Note below a member's name: the approved next tier with its date, or a pending request. */
+/** Shows below a member's name the approved next tier with its date, or a pending request. */
 export function LevelNote({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()

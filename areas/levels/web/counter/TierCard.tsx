@@ -12,7 +12,7 @@ import { memberLevelsPath } from '../../paths.ts'
 import { useTiers } from '../Tiers.tsx'
 import { TierProgressBar } from './Progress.tsx'
 
-/** Card beside a member's timeline: the spend missing to reach the next tier and to keep the current tier. */
+/** The card beside a member's timeline with the spend missing to reach the next tier and to stay in the current tier. */
 export function TierCard({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
@@ -56,7 +56,7 @@ export function TierCard({ MembershipNo }: { MembershipNo: string }) {
 
 type MissingSpendProps = { levelStatus: LevelStatus; present: string; next: string | undefined }
 
-/** The amounts missing to move up and to stay, with their deadline. */
+/** Shows the amounts that are missing to move up and to stay, with their deadline. */
 function MissingSpend({ levelStatus, present, next }: MissingSpendProps) {
   const t = useT()
   const { MissingToNext, MissingToStay, MaintainAmount, CycleEnd, GraceUntil } = levelStatus

@@ -6,7 +6,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import type { CycleReview } from '../../contract/status.ts'
 
-/** The outcomes of the last cycles. */
+/** Lists the outcomes of a member's last cycles. */
 export function CycleOutcomes({ cycles }: { cycles: readonly CycleReview[] }) {
   const t = useT()
   const labels = useLabels('levels')

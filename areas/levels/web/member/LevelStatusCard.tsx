@@ -14,7 +14,7 @@ import { useTiers } from '../Tiers.tsx'
 
 type Props = { levelStatus: LevelStatus; actions: ReactNode /** True on the member's own page. */; within?: boolean }
 
-/** Level, cycle, and the spend missing to stay and to move up. */
+/** Shows level, cycle, and the spend that is missing to stay and to move up. */
 export function LevelStatusCard({ levelStatus, actions, within }: Props) {
   const t = useT()
   const { Name, MembershipNo, CustomerId, CardCategoryCode, CycleStart, CycleEnd, GraceUntil, Spend } = levelStatus
@@ -75,7 +75,7 @@ const isNothing = (amount: string) => /^0(\.0*)?$/.test(amount)
 
 type GoalProps = { label: string; spend: string | null; amount: string; missing: string | null }
 
-/** Progress of the cycle's spend. Amounts stay exact; only the width of the bar is a floating-point number. */
+/** Shows the progress of the cycle's spend. Amounts stay exact; only the width of the bar is a floating-point number. */
 function SpendGoal({ label, spend, amount, missing }: GoalProps) {
   const t = useT()
   const part =

@@ -31,7 +31,7 @@ export function MemberLevelsPage() {
   return <LevelOverview levelStatus={data} />
 }
 
-/** Level, cycle and pending change of a member. `within` is true on the member's own page, whose head has the name. */
+/** Shows level, cycle and pending change of a member. `within` is true on the member's own page, which shows the name. */
 export function LevelOverview({ levelStatus, within = false }: { levelStatus: LevelStatus; within?: boolean }) {
   const { has } = useSession()
   const { MembershipNo, PendingId, CardCategoryCode } = levelStatus
@@ -56,7 +56,7 @@ export function LevelOverview({ levelStatus, within = false }: { levelStatus: Le
   )
 }
 
-/** The pending change, with a link to its decision. */
+/** Shows the pending change of level, with a link to its decision. */
 function PendingChange({ LevelHistoryId }: { LevelHistoryId: number }) {
   const t = useT()
   const { has } = useSession()
@@ -82,7 +82,7 @@ function PendingChange({ LevelHistoryId }: { LevelHistoryId: number }) {
   )
 }
 
-/** Requests an upgrade or downgrade, if there is a category to move to. */
+/** Requests an upgrade or downgrade. Without a category to move to, the member has no such request. */
 function LevelRequests({ levelStatus }: { levelStatus: LevelStatus }) {
   const t = useT()
   const [asking, setAsking] = useState<Action>()

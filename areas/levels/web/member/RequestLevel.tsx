@@ -21,7 +21,7 @@ export function RequestLevel({ levelStatus, action, targets, onClose }: Props) {
       open
       title={t(`levels:ask.${action}`)}
       call={addLevelHistory}
-      // The nearest level is preselected; clearing it shows that the field is required.
+      // The form selects the nearest level at first. Clearing the selection shows that the field is required.
       initial={{ ToCategory: targets[0]?.value }}
       fixed={{ MembershipNo: levelStatus.MembershipNo, Action: action }}
       fields={[

@@ -7,7 +7,7 @@ import { useSession } from '#kit/web/session.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { listQualifyingSales, type QualifyingSale } from '../../contract/status.ts'
 
-/** The sales that make up the spend of the cycle. */
+/** Lists the sales that make up the spend of the cycle. */
 export function CycleSales({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()

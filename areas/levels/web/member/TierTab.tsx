@@ -3,7 +3,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { getLevelStatus } from '../../contract/status.ts'
 import { LevelOverview } from './MemberLevelsPage.tsx'
 
-/** The level of a member as a tab of the member's page. */
+/** Shows the level of a member as a tab of the member's page. */
 export function TierTab({ MembershipNo }: { MembershipNo: string }) {
   const { data, error, refetch } = useRead(getLevelStatus, { MembershipNo })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />

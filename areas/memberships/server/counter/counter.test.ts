@@ -24,7 +24,7 @@ const lookup = async (Typed: string, as = outletStaff) => {
   return [body.Kind, body.ExactYN, body.rows.map(({ FullName }) => FullName)]
 }
 
-describe('counter look-up', () => {
+describe('member look-up at the counter', () => {
   test.each([
     ['900101-10-5556', 'IdNo'],
     ['900101105556', 'IdNo'],
@@ -36,7 +36,7 @@ describe('counter look-up', () => {
     expect(await lookup(typed)).toEqual([kind, 'Y', ['TAN MEI LING']])
   })
 
-  test('counter look-up: a membership number is found in any spelling, also without its prefix', async () => {
+  test('counter look-up: a membership number is accepted in any spelling, even without its prefix', async () => {
     const { MembershipNo } = pav
     for (const typed of [
       MembershipNo,
@@ -66,7 +66,7 @@ describe('counter look-up', () => {
     },
   )
 
-  test('counter look-up: a merged number finds the survivor and is returned with the survivor', async () => {
+  test('counter look-up: the number of a merged member returns the survivor together with the number', async () => {
     const middle = await registered(
       app.db,
       { Status: 'Merged' },
@@ -94,17 +94,17 @@ describe('counter look-up', () => {
     expect((await app.call(lookupMember, { Typed: MembershipNo })).body.rows).toHaveLength(times)
   })
 
-  test('counter look-up: all memberships of a customer are returned', async () => {
+  test('counter look-up: all memberships of the customer are returned', async () => {
     const { CustomerId, IdNo } = await registered(app.db)
     await membership(app.db, { CustomerId, CardGroupId: (await newCardGroup(app.db)).GroupId })
     expect((await app.call(lookupMember, { Typed: IdNo! })).body).toMatchObject({ Kind: 'IdNo', count: 2 })
   })
 })
 
-describe('member card of the counter', () => {
+describe('member card at the counter', () => {
   const card = async (MembershipNo: string, as = outletStaff) => (await app.call(memberCard, { MembershipNo }, as)).body
 
-  test('member card: shows points, expiry by month, last purchase and next actions', async () => {
+  test('member card at the counter: shows points, expiry by month, last purchase and next actions', async () => {
     const gold = await category(app.db, { Code: 'GOLD', Name: 'Gold', Color: '#d4af37' })
     const member = await registered(
       app.db,
@@ -164,7 +164,7 @@ describe('member card of the counter', () => {
     expect(memberCardReply.NextActions).toEqual([])
   })
 
-  test('member card: suggests an upgrade for a qualifying invoice, and asks for missing data', async () => {
+  test('member card at the counter: suggests an upgrade if an invoice qualifies, and asks for missing data', async () => {
     const silver = await category(app.db, { Name: 'Silver' })
     await level(app.db, silver.CardCategoryId, { FirstSalesAmount: '500' })
     const member = await registered(app.db)
@@ -190,7 +190,7 @@ describe('member card of the counter', () => {
     ['Active', 'Suspended', ['customer_not_active']],
     ['Merged', 'Active', ['merged']],
   ] as const)(
-    'member card: a %s membership of a %s customer causes a warning and at most the action to check the status',
+    'member card at the counter: a %s membership of a %s customer causes a warning and at most the action to check the status',
     async (Status, person, codes) => {
       const { MembershipNo } = await registered(
         app.db,
@@ -203,7 +203,7 @@ describe('member card of the counter', () => {
     },
   )
 
-  test('member card: warns of a contradictory or missing identity number and of returned mail', async () => {
+  test('member card at the counter: warns if the identity number contradicts other data or is missing, and if mail was returned', async () => {
     const hasIssue = await registered(app.db, { IdType: 'NRIC', IdNo: '900101105557', Gender: 'Female' })
     await address(app.db, hasIssue.CustomerId, { ReturnedMailYN: 'Y' })
     const withoutIdentity = await registered(app.db, { IdType: null, IdNo: null, IdNotGivenYN: 'Y' })
@@ -214,7 +214,7 @@ describe('member card of the counter', () => {
     expect((await card(withoutIdentity.MembershipNo)).Warnings.map(({ Code }) => Code)).toEqual(['identity_missing'])
   })
 
-  test('member card: urgent actions come before missing data, and a postponed action reappears the next day', async () => {
+  test('member card at the counter: urgent actions come before missing data, and a postponed action appears again the next day', async () => {
     const { MembershipNo } = await registered(app.db, { DateOfBirth: '1990-05-12', WeddingAnniversary: '2016-05-11' })
     await app.sql(
       `insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, expiry_date, object_type, object_value, source_key)
@@ -234,7 +234,7 @@ describe('member card of the counter', () => {
     app.clock.advance(-24 * 3600)
   })
 
-  test('member card: the expiry warning appears within the configured number of days', async () => {
+  test('member card at the counter: the expiry warning appears the configured number of days before the points expire', async () => {
     const { MembershipNo } = await registered(app.db)
     await app.sql(
       `insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, expiry_date, object_type, object_value, source_key)
@@ -247,14 +247,14 @@ describe('member card of the counter', () => {
     await app.sql(`delete from setting where name = 'expiry.rescueDays'`)
   })
 
-  test('member card: the last purchase is shown net of returns', async () => {
+  test('member card at the counter: the last purchase is shown net of returns', async () => {
     const member = await registered(app.db)
     const sale = await toSale(app.db, member, '799.90', { InvoiceNo: 'IN-PART' })
     await cancellationOf(app.db, sale, '300')
     expect((await card(member.MembershipNo)).LastPurchase).toMatchObject({ InvoiceNo: 'IN-PART', NetAmount: '499.90' })
   })
 
-  test('member card: an unknown or deleted member is refused with 404', async () => {
+  test('member card at the counter: an unknown or deleted member gets 404', async () => {
     const deletedMember = await registered(app.db, {}, { Status: 'Deleted' })
     for (const MembershipNo of ['JC1', deletedMember.MembershipNo])
       expect(await app.call(memberCard, { MembershipNo })).toMatchObject({

@@ -15,12 +15,12 @@ import { maskedIdNo } from '#kit/server/masks.ts'
 import type { lookupMember as endpoint, LookupKind, LookupRow } from '../../contract/counter.ts'
 
 const ROWS_MAX = 10
-/** Maximum number of rows: with more matches the user must type more. */
+/** The maximum number of rows that the search at the counter returns. With more matches the user must type more. */
 const COUNT_MAX = 1000
 
 type LookupResult = { Kind: LookupKind; ExactYN: 'Y' | 'N'; count: number; rows: LookupRow[] }
 
-/** The counter's search box: a full identifier matches at any outlet, other text only at the caller's outlet. */
+/** The search at the counter: a full identifier matches at any outlet, other text only at the caller's outlet. */
 export async function lookupMember(ctx: Ctx, input: Input<typeof endpoint>): Promise<LookupResult> {
   const Typed = normaliseCode(input.Typed)
   if (Typed === '') return { Kind: 'None', ExactYN: 'N', count: 0, rows: [] }
@@ -38,7 +38,7 @@ const joinsOf = ({ today }: Ctx) => sql`
   left join card_category category on category.code = membership.card_category_code and category.status <> 'Deleted'
   left join balances(${today}) balance on balance.membership_no = membership.membership_no`
 
-/** Finds a full identifier. The first matching kind wins, so a membership number is never taken for a phone number. */
+/** Finds a full identifier. The first kind that matches wins, so a membership number is never read as a phone number. */
 async function findExact(ctx: Ctx, typed: string): Promise<LookupResult | undefined> {
   const plain = normaliseMembershipNo(typed)
   const phone = parsePhone(typed)
@@ -57,7 +57,7 @@ async function findExact(ctx: Ctx, typed: string): Promise<LookupResult | undefi
           : []),
       ]
 
-  // Follows merged numbers to the surviving membership.
+  // A merged number is replaced by that of the surviving membership.
   const { rows } = await sql<LookupRow & { Kind: LookupKind }>`
     with recursive hit as (
       select kind, membership_no from (select kind, membership_no, rank() over (order by priority) from (${sql.join(hits, sql` union all `)}) every) ranked where rank = 1
@@ -95,7 +95,7 @@ async function browse(ctx: Ctx, typed: string): Promise<LookupResult | undefined
   const where = sql`where membership.status in ('Active', 'Inactive', 'Suspended')
     and ${among ? sql`membership.membership_no in ${among}` : nameCondition(typed)}
     and ${outlet === null ? sql`true` : sql`customer.registered_outlet_code = ${outlet}`}`
-  // Only the first matches are sorted, because a long list just tells the user to type more.
+  // Only the first matches are sorted, because with a long list the user must type more anyway.
   const { rows } = await sql<LookupRow & { Count: number }>`
     with found as materialized (
       select membership.membership_no from membership join customer on customer.customer_id = membership.customer_id
@@ -112,7 +112,7 @@ async function browse(ctx: Ctx, typed: string): Promise<LookupResult | undefined
   )
 }
 
-/** Sorts matches of whole words first: for TAN the family name Tan, then Tanaka and Intan. */
+/** Sorts the matches of whole words first: for TAN the family name Tan, then Tanaka and Intan. */
 function nameRank(typed: string) {
   const name = escapeLikeWildcards(foldText(typed))
   const folded = sql`fold_text(customer.full_name)`

@@ -4,7 +4,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { putOffAction as endpoint, NextAction } from '../../contract/counter.ts'
 
-/** Hides an action until tomorrow and deletes expired entries. Not audited: no business data changes. */
+/** Hides a suggested action until tomorrow, and deletes expired entries. Not audited, because it is no business data. */
 export async function putOffAction({ db, actor, today }: Ctx, input: Input<typeof endpoint>) {
   const { rows } = await sql<{ AgainOn: string }>`
     with over as (
@@ -18,7 +18,7 @@ export async function putOffAction({ db, actor, today }: Ctx, input: Input<typeo
   return rows[0]!
 }
 
-/** The actions that the caller has hidden for today. */
+/** Returns the suggested actions that the caller has hidden for today. */
 export async function findPostponedActions(
   { db, actor, today }: Ctx,
   MembershipNo: string,

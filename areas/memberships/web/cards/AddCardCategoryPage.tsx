@@ -8,7 +8,7 @@ import { cardCategoriesPath, cardCategoryPath } from '../../paths.ts'
 import { ColorInput } from './ColorInput.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
 
-/** Adds a card category. Saving opens the page of the category, where levels are added. */
+/** The page that adds a card category. Saving opens the page of the category, where its levels are added. */
 export function AddCardCategoryPage() {
   const t = useT()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { RecordList } from '#kit/web/RecordPage.tsx'
 import { cardCategoryPath } from '../../paths.ts'
 
-/** The card categories by group, the lowest first. */
+/** Lists the card categories by group, the lowest first. */
 export function CardCategoriesPage() {
   const t = useT()
   return (

@@ -17,7 +17,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { CardLevels } from './CardLevels.tsx'
 import { ColorInput } from './ColorInput.tsx'
 
-/** One card category with the conditions to enter and keep it. */
+/** The page of one card category, with the conditions to enter and keep it. */
 export function CardCategoryPage() {
   const t = useT()
   const { CardCategoryId } = useParams()

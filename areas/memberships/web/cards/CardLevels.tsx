@@ -55,7 +55,7 @@ const fields = () => [
   'Status' as const,
 ]
 
-/** The levels of a card category: entry, maintenance and point multiplier. One level is in force at a time. */
+/** Lists the levels of a card category: entry, maintenance and point multiplier. One level applies at a time. */
 export function CardLevels({ category }: { category: CardCategory }) {
   const t = useT()
   const [adding, setAdding] = useState(false)

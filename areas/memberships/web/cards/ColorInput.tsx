@@ -3,7 +3,7 @@ import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row, Stack } from '#kit/web/Layout.tsx'
 
-/** Colours of metals and stones that cards are usually named after. */
+/** The preset colours are those of metals and stones after which cards are usually named. */
 const presets = ['#c9a227', '#8a8d91', '#b87333', '#5b6b7a', '#0f4c81', '#8b1e3f', '#1f7a5c', '#2b2b2b'] as const
 
 const isColour = (value: string) => /^#[0-9a-f]{6}$/i.test(value)

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { listCardGroups } from '#areas/tiers/contract/card-groups.ts'
+import { cardGroups } from '#areas/tiers/contract/records.ts'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -7,7 +7,7 @@ import { useRead } from '#kit/web/useRead.ts'
 /** Selects an active card group. */
 export function GroupSelect({ value, ...rest }: ControlProps) {
   const t = useT()
-  const { data, isPending } = useRead(listCardGroups, {
+  const { data, isPending } = useRead(cardGroups.list, {
     Rows: 1000,
     Search: { Status: 'Active' },
     SortOption: 'Name',

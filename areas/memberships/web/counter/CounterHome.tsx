@@ -11,7 +11,7 @@ import { counterActions, counterCards } from '../slots.ts'
 import { CounterActionTile } from './ActTile.tsx'
 import '../memberships.css'
 
-/** The main actions, then the cards about the day that areas contribute. */
+/** Shows the main actions, then the cards about the day that areas contribute. */
 export function CounterHome() {
   const cards = useSlot(counterCards)
   return (

@@ -22,10 +22,10 @@ import { useRecentMembers } from './recent.ts'
 import { useCounterKeys } from './useCounterKeys.ts'
 
 const BOX = 'counter-box'
-/** How long a prefetched member card stays fresh, so that the page does not fetch the card again. */
+/** The time in milliseconds for which a prefetched member card is not fetched again. */
 const PREFETCH_FRESH_MS = 2_000
 
-/** The counter: an overview of the day, or the member found by the search box with the next actions. */
+/** The counter page: an overview of the day, or the member whom the search found with the next actions. */
 export function CounterPage() {
   const t = useT()
   const labels = useLabels('memberships')
@@ -33,7 +33,7 @@ export function CounterPage() {
   const page = useRef<HTMLDivElement>(null)
   const box = useRef<Pick<InputRef, 'focus'>>(null)
   const [recent, remember] = useRecentMembers()
-  // The typed text may be an identity number, so only the open member appears in the address.
+  // The URL contains only the open member, because the typed text may be an identity number.
   const [address, setAddress] = useSearchParams()
   const member = address.get('member')
   const card = useRead(
@@ -51,9 +51,9 @@ export function CounterPage() {
   }, [loaded])
 
   const open = (MembershipNo: string) => {
-    // Opening the same member again reloads the card.
+    // Opening the same member again reloads the member card.
     if (MembershipNo === member) void card.refetch()
-    // The card is prefetched before the address changes and the page renders again.
+    // The member card is prefetched before the URL changes and the page renders again.
     else void client.prefetchQuery(readQueryOptions(memberCard, { MembershipNo }))
     setAddress({ member: MembershipNo }, { replace: address.has('q') })
     box.current?.focus({ cursor: 'all' })

@@ -18,7 +18,7 @@ import { archivedActions, memberFigures, memberNotes } from '../slots.ts'
 import { NextActionCard } from './NextActCard.tsx'
 import { useServerMessage } from './sentence.ts'
 
-/** Below a member's name on any page: warnings and figures. */
+/** Shows warnings and figures below a member's name on any page. */
 export const Summary = ({ card }: { card: MemberCard }) => (
   <>
     <WarningList card={card} />
@@ -28,13 +28,13 @@ export const Summary = ({ card }: { card: MemberCard }) => (
 
 type OfMember = { MembershipNo: string }
 
-/** The summary by membership number, for pages that have not loaded the member card. */
+/** Shows the summary of a member by membership number, for pages that have not loaded the member card. */
 export function MemberSummary({ MembershipNo }: OfMember) {
   const card = useCard(MembershipNo)
   return card ? <Summary card={card} /> : null
 }
 
-/** The warnings about a member, for pages that show the balance figures in cards. */
+/** Shows the warnings about a member, for pages that show the balances in cards. */
 export function MemberWarnings({ MembershipNo }: OfMember) {
   const card = useCard(MembershipNo)
   return card ? <WarningList card={card} /> : null
@@ -50,11 +50,11 @@ function useCard(MembershipNo: string) {
   return useRead(memberCard, { MembershipNo }, { enabled: has(counterRoles) }).data
 }
 
-/** Warnings of the member card, and notes that areas contribute. */
+/** Shows the warnings of the member card, and notes that areas contribute. */
 function WarningList({ card }: { card: MemberCard }) {
   const t = useT()
   const sentence = useServerMessage()
-  // Memberships of an inactive customer are inactive too, so the warning about the customer is enough.
+  // The warning about an inactive customer is enough, because the customer's memberships are inactive too.
   const warnings = card.Warnings.filter(
     ({ Code }, _, all) =>
       Code !== 'customer_not_active' || !all.some((warning) => warning.Code === 'membership_not_active'),
@@ -92,7 +92,7 @@ function WarningList({ card }: { card: MemberCard }) {
   )
 }
 
-/** Balances of the member; zero figures are left out. */
+/** Shows the balances of the member. Balances of zero are left out. */
 function BalanceFigures({ card }: { card: MemberCard }) {
   const t = useT()
   const { ExpiringNext: next } = card
@@ -149,5 +149,5 @@ function BalanceFigures({ card }: { card: MemberCard }) {
   )
 }
 
-/** Points that can be redeemed; 0 while the member has arrears, which are shown beside the points. */
+/** Shows the points that can be redeemed: 0 while the member has arrears, which are shown beside them. */
 export const redeemablePoints = ({ Available }: Pick<MemberCard, 'Available'>) => Math.max(0, Available)

@@ -29,7 +29,7 @@ export const pointExplanationRoles: readonly Role[] = [
   'Point Adjustment',
 ]
 
-/** The member at the counter: name, warnings, balances, next actions, then timeline and details. */
+/** Shows the member at the counter: name, warnings, balances, next actions, then timeline and details. */
 export function MemberView({ card }: { card: MemberCard }) {
   useOpenRecord(personName(card.FullName), customerPath({ CustomerId: card.CustomerId }))
   const { MembershipNo } = card
@@ -64,14 +64,14 @@ function MemberHead({ card }: { card: MemberCard }) {
   )
 }
 
-/** Main actions, the sale first; on phones they stay at the lower edge. */
+/** Shows the main actions, the sale first. On phones they stay at the lower edge. */
 function MemberActions({ card }: { card: MemberCard }) {
   const t = useT()
   const navigate = useNavigate()
   const { has } = useSession()
   const keys = useSingleKeyShortcutsEnabled()
   const name = personName(card.FullName)
-  // A purchase reactivates the archived member.
+  // An archived member is not excluded from sales, because a purchase reactivates the member.
   const sells = has('Customer Transaction') && (card.Status === 'Active' || card.CustomerStatus === 'Archived')
   const sale = saleAddPath({ MembershipNo: card.MembershipNo })
   useShortcut('r', 'customers:member.recordSale', () => void navigate(sale), { enabled: sells })

@@ -54,7 +54,7 @@ const steps: Record<NextAction['Action'], Step> = {
   },
 }
 
-/** The first suggested action beside the sale. Users can hide it until tomorrow. */
+/** Shows the first suggested action beside the sale. Users can hide the action until tomorrow. */
 export function NextActionCard({ card }: { card: MemberCard }) {
   const t = useT()
   const navigate = useNavigate()

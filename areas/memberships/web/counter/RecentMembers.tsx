@@ -8,7 +8,7 @@ const VISIBLE_MAX = 4
 
 type Props = { recent: readonly RecentMember[]; current: string | null; onOpen: (MembershipNo: string) => void }
 
-/** Buttons that reopen the recently served members. */
+/** Shows buttons that reopen the recently served members. */
 export function RecentMembers({ recent, current, onOpen }: Props) {
   const t = useT()
   const others = recent.filter(({ MembershipNo }) => MembershipNo !== current).slice(0, VISIBLE_MAX)

@@ -12,7 +12,7 @@ import { useSession } from '#kit/web/session.ts'
 import { Tile } from '#kit/web/Tile.tsx'
 import type { MemberCard } from '../../contract/counter.ts'
 
-/** Cards for the conversation with the member, and missing data. */
+/** Shows the cards for the conversation with the member, and missing data. */
 export const SideCards = ({ card }: { card: MemberCard }) => (
   <>
     <OccasionsCard card={card} />
@@ -98,7 +98,7 @@ function GoodToKnowCard({ card }: { card: MemberCard }) {
   )
 }
 
-/** Missing data that the suggested action does not ask for, and channels without a consent decision. */
+/** Shows missing data that the suggested action does not ask for, and channels without a consent or refusal. */
 function MissingDataCard({ card }: { card: MemberCard }) {
   const t = useT()
   const labels = useLabels('memberships')

@@ -6,7 +6,7 @@ export type RecentMember = { MembershipNo: string; FullName: string; Color: stri
 const KEY = 'carat.counter.recent'
 const RECENT_MAX = 8
 
-/** The recently opened members of this browser tab only, because other tills serve other customers. */
+/** The members that were recently opened in this browser tab. Other tabs and tills serve other customers. */
 export function useRecentMembers() {
   const [recent, setRecent] = useState(stored)
   const remember = ({ MembershipNo, FullName, Color }: RecentMember) =>
@@ -28,7 +28,7 @@ function stored(): RecentMember[] {
       ? parsed.filter((member): member is RecentMember => typeof member?.MembershipNo === 'string')
       : []
   } catch {
-    // Invalid JSON under the key leads to an empty list.
+    // Invalid JSON in the browser's storage leads to an empty list.
     return []
   }
 }

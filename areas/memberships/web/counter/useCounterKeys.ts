@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { useListedShortcut, useSingleKeyShortcutsEnabled } from '#kit/web/shortcuts.ts'
 
 /**
- * Handles the keys of the counter; no key closes the open member.
+ * Handles the keys of the counter page. No key closes the open member.
  * Arrow keys move between the search box and all elements marked `data-walk`; Escape and `/` return to the box.
  */
 export function useCounterKeys(page: RefObject<HTMLElement | null>, boxId: string) {
@@ -23,12 +23,12 @@ export function useCounterKeys(page: RefObject<HTMLElement | null>, boxId: strin
         return
       const isOnPage =
         page.current?.contains(target) || target === document.body || target.id === 'main' || target.tagName === 'H1'
-      // While the list of the search box is open, the box handles the keys.
+      // The search box handles the keys while its list is open.
       if (!isOnPage || box()?.getAttribute('aria-expanded') === 'true') return
       if (key === 'Escape') return toBox()
       if (key === '/' && shortcuts && !target.closest('input, textarea, select')) {
         event.preventDefault()
-        // The header's search uses the same key; on this page the search box gets the key.
+        // The header's search has the same key, but on the counter page the search box gets the key.
         event.stopPropagation()
         return toBox()
       }
@@ -44,7 +44,7 @@ export function useCounterKeys(page: RefObject<HTMLElement | null>, boxId: strin
       if (next) next.focus()
       else if (at + by < 0) toBox()
     }
-    // Captures the event, because the header listens on the document.
+    // The listener captures the key event, because the header listens on the document.
     window.addEventListener('keydown', press, { capture: true })
     return () => window.removeEventListener('keydown', press, { capture: true })
   }, [page, boxId, shortcuts])

@@ -18,7 +18,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { deleteMembership, restoreMembership } from '../../contract/memberships.ts'
 
-/** The customer's other memberships, including merged and deleted ones. The page head shows the main membership. */
+/** Lists the customer's other memberships, including merged and deleted ones. The page head shows the main membership. */
 export function MembershipCards({ CustomerId }: { CustomerId: number }) {
   const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
   if (!customer) return null

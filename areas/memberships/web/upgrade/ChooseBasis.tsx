@@ -16,7 +16,7 @@ import { Invoices, useUpgradeInvoices } from './Invoices.tsx'
 
 type Basis = Pick<RequestBody<typeof prepareUpgrade>, 'InvoiceNo' | 'CardCategoryCode' | 'OverrideReason'>
 
-/** The basis of the upgrade: a purchase, or an override by head office with its reason. */
+/** Asks for the basis of the upgrade: a purchase, or an override by head office with its reason. */
 export function UpgradeBasisForm({ membership }: { membership: Membership }) {
   const t = useT()
   const { isHQ } = useSession()
@@ -56,7 +56,7 @@ function ByInvoice({ membership, busy, send }: Props) {
   const t = useT()
   const { data } = useUpgradeInvoices(membership.MembershipNo)
   const [selectedInvoice, setInvoice] = useState<string>()
-  // Preselects the latest purchase, which is the usual choice.
+  // The latest purchase is selected at first, because it is the usual choice.
   const invoice = selectedInvoice ?? data?.rows.find(({ QualifiesYN }) => QualifiesYN === 'Y')?.InvoiceNo
   return (
     <>

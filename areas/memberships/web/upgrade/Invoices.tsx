@@ -13,13 +13,13 @@ import { useCardCategory } from '../card-category.tsx'
 
 const VISIBLE_INVOICES = 50
 
-/** The member's sales, newest first. */
+/** Lists the member's sales, newest first. */
 export const useUpgradeInvoices = (MembershipNo: string) =>
   useRead(listUpgradeInvoices, { Rows: VISIBLE_INVOICES, Search: { MembershipNo } })
 
 type Props = { MembershipNo: string; value: string | undefined; onChange: (invoice: string) => void }
 
-/** The member's sales with the category that each leads to, or the reason why the sale does not qualify. */
+/** Lists the member's sales with the category that each sale leads to, or the reason why it does not qualify. */
 export function Invoices({ MembershipNo, value, onChange }: Props) {
   const t = useT()
   const labels = useLabels('memberships')

@@ -13,7 +13,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { cancelUpgrade, confirmUpgrade, type UpgradePreparation } from '../../contract/upgrade.ts'
 
-/** Shows the effects of the prepared upgrade, to be confirmed or cancelled. */
+/** Shows the effects of the prepared upgrade, which the user confirms or cancels. */
 export function PreparedUpgrade({ upgrade }: { upgrade: UpgradePreparation }) {
   const t = useT()
   const labels = useLabels('memberships')

@@ -12,7 +12,7 @@ import { getMembership, type Membership } from '../../contract/memberships.ts'
 import { UpgradeBasisForm } from './ChooseBasis.tsx'
 import { PreparedUpgrade } from './Prepared.tsx'
 
-/** Upgrades a member to premium: choose the basis, review the effects, confirm. */
+/** The page that upgrades a member to premium in three steps: choose the basis, review the effects, confirm. */
 export function UpgradePage() {
   const t = useT()
   const { MembershipNo = '' } = useParams()

@@ -17,7 +17,7 @@ type Props = { fields: readonly FieldChoice[]; taken: TakenFields; onChange: (ta
 const isDate = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)
 const displayValue = (value: string | null) => (value === null ? '–' : isDate(value) ? formatDate(value) : value)
 
-/** Lets the user choose the value of each field; the suggested side is preselected. */
+/** Lets the user choose the value of each field. The suggested side is selected at first. */
 export function FieldChoices({ fields, taken, onChange }: Props) {
   const t = useT()
   const labels = useLabels('customers')

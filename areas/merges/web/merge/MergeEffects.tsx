@@ -10,7 +10,7 @@ import { MovedRecordCounts } from '../Moves.tsx'
 
 type Props = { preview: MergePreview; keep: KeepTierOf; onKeep: (keep: KeepTierOf) => void }
 
-/** Shows the effect on points, card and cycle, and the rows that move. */
+/** Shows the effect of a merge on points, card and cycle, and the rows that move. */
 export function MergeEffects({ preview, keep, onKeep }: Props) {
   const t = useT()
   const labels = useLabels('merges')
@@ -124,7 +124,7 @@ function TierChange({ from, to }: { from: string | null; to: string | null }) {
   )
 }
 
-/** Shows the value before and after, or one value if nothing changes. */
+/** Shows the value before and after the merge, or one value if nothing changes. */
 function BeforeAfter({ from, to }: { from: string | null; to: string | null }) {
   const t = useT()
   const nothing = t('merges:nothing')

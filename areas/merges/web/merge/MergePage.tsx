@@ -19,7 +19,7 @@ import { MergePartyPicker } from './ChooseOther.tsx'
 import { FieldChoices, suggestedFields, type TakenFields } from './FieldChoices.tsx'
 import { MergeEffects } from './MergeEffects.tsx'
 
-/** Shows two records of one person side by side, with the values to keep, the rows that move, and the request to merge. */
+/** Shows two records of one person side by side, with the values that stay, the rows that move, and the merge request. */
 export function MergePage() {
   const [address, setAddress] = useSearchParams()
   const id = (name: 'Survivor' | 'Merged') => {

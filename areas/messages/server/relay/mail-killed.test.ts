@@ -46,7 +46,7 @@ const queuedMessages = () =>
 const makeDue = () =>
   app.sql(`update outbox_message set next_try_at = now() - interval '1 minute' where status = 'Queued'`)
 
-test('mail relay: killing senders loses no message, and duplicates have the same Message-ID', async () => {
+test('mail relay: if senders are killed, no message is lost, and a message sent twice has the same Message-ID', async () => {
   for (let n = 0; n < MESSAGES; n++)
     await queueMail(app.db, { To: `c${n}@mail.example`, Subject: 'Hello', Body: 'Hello' }, new Date())
   const messageIds = (await queuedMessages()).map(({ message_id }) => message_id).toSorted()

@@ -65,7 +65,7 @@ const stored = () =>
     'select * from outbox_message order by recipient',
   )
 
-test('mail relay: a message is sent once, with its message id as Message-ID', async () => {
+test('mail relay: a message is sent once, with its own id as Message-ID', async () => {
   await queue('one@carat.example')
   const [{ message_id } = { message_id: '' }] = await app.sql<{ message_id: string }>(
     'select message_id from outbox_message',
@@ -90,7 +90,7 @@ test('mail relay: three senders send each of many messages once', async () => {
   expect(new Set(received.map((text) => /To: (\S+)/.exec(text)![1])).size).toBe(60)
 })
 
-test('mail relay: a rejected message is retried with growing delay under the same id', async () => {
+test('mail relay: a rejected message is retried with increasing delays under the same id', async () => {
   refuse = true
   await queue('one@carat.example')
   const sender = relay(url())
@@ -114,7 +114,7 @@ test('mail relay: a rejected message is retried with growing delay under the sam
   expect(received).toHaveLength(1)
 })
 
-test('mail relay: a message claimed by a dead sender is sent by another sender', async () => {
+test('mail relay: a message that a dead sender had claimed is sent by another sender', async () => {
   await queue('one@carat.example')
   await app.sql(`update outbox_message set attempts = 1, next_try_at = next_try_at + interval '10 seconds'`)
   const sender = relay(url())
@@ -137,13 +137,13 @@ test('mail relay: a line break in the subject or a comma in the address adds no 
   for (const text of received) expect(text).not.toMatch(/^(To|Cc): .*spy@evil\.example>?$/m)
 })
 
-test('mail relay: in the demo without a mail server messages count as sent', async () => {
+test('mail relay: in a demo without a mail server, messages count as sent', async () => {
   await queue('one@carat.example')
   relay(undefined, true)
   await expect.poll(stored).toMatchObject([{ status: 'Sent' }])
 })
 
-test('mail relay: outside of the demo without a mail server messages wait', async () => {
+test('mail relay: without a mail server, messages wait, except in the demo', async () => {
   await queue('one@carat.example')
   relay().wake()
   await new Promise((resolve) => setTimeout(resolve, 50))

@@ -11,12 +11,12 @@ type Options = {
   smtpUrl: string | undefined
   from: string
   sms?: SmsGateway | undefined
-  /** Storage of attachments. */
+  /** The storage of the messages' attachments. */
   storage?: StorageFactory
   timeZone?: string
   /** In the demo without a mail server messages count as sent; its inbox shows them. */
   demo: boolean
-  /** Finds the messages that must no longer be sent, with reasons; called right before sending. */
+  /** Finds messages that must no longer be sent, with the reasons. Called right before sending. */
   withheld?: FindSuppressed
   warn?: (error: unknown, text: string) => void
 }
@@ -29,9 +29,9 @@ const ATTEMPTS_MOST = 20
 const SMTP_TIMEOUT_MS = 10_000
 
 /**
- * Sends the messages of the outbox at least once, always with the same Message-ID.
- * Claiming a message sets its next retry, so another process retries a message claimed by a dead process.
- * Any number of processes can send.
+ * Sends each message of the outbox at least once, always with the same Message-ID.
+ * Claiming a message sets the time of its retry, so another process retries the message if the claiming process dies.
+ * Several processes can send messages of the outbox at the same time.
  */
 export function startMailRelay(options: Options) {
   const send = sender(options)
@@ -66,11 +66,11 @@ type Message = {
   attempts: number
 }
 
-/** Sends a message. Returns the provider's id, if the provider assigns one. */
+/** Sends a message of one channel. Returns the provider's id, if the provider assigns one. */
 type Deliver = (message: Message) => Promise<string | null>
 type Sender = { channels: Partial<Record<Message['channel'], Deliver>>; close: () => void }
 
-/** Returns a sender for the configured channels; in the demo, for all channels. */
+/** Returns the sender of each configured channel; in the demo, of all channels. */
 function sender(options: Options): Sender | undefined {
   const { sms, demo } = options
   const simulate: Deliver | undefined = demo ? async () => null : undefined
@@ -90,7 +90,7 @@ function mailer({ smtpUrl, from, storage }: Options): { deliver: Deliver; close:
     connectionTimeout: SMTP_TIMEOUT_MS,
     greetingTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,
-    // Disabled because messages contain customer values, which must not name a file or address to fetch.
+    // File and URL access is disabled, because a value of a customer must not name a file or address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   } as never)
@@ -100,14 +100,14 @@ function mailer({ smtpUrl, from, storage }: Options): { deliver: Deliver; close:
     const attachments = await attachmentsOf(message, storage)
     const sent = transport.sendMail({
       from,
-      // An object, so that a comma in the address adds no recipient.
+      // The recipient is an object, so that a comma in the address adds no recipient.
       to: { name: '', address: recipient },
       subject: subject.replace(/[\r\n]+/g, ' '),
       text: body,
       ...(html !== null && { html }),
       ...(attachments && { attachments }),
       messageId: `<${message_id}@${domain}>`,
-      // One-click unsubscribe header (RFC 8058).
+      // The header of RFC 8058 lets mail programs unsubscribe by one click.
       ...(unsubscribe_url !== null && {
         headers: {
           'List-Unsubscribe': `<${unsubscribe_url}>`,
@@ -116,7 +116,7 @@ function mailer({ smtpUrl, from, storage }: Options): { deliver: Deliver; close:
       }),
     })
     await sent.catch((error: Error & { command?: string; responseCode?: number }) => {
-      // No such mailbox is permanent. Policy rejections (5.7) can be temporary.
+      // The error "no such mailbox" is permanent. Rejections by policy (5.7) can be temporary.
       const noMailbox = [550, 551, 553].includes(error.responseCode ?? 0) && !/\b5\.7\.\d/.test(error.message)
       const isPermanent = error.command === 'RCPT TO' && noMailbox
       throw isPermanent ? new PermanentError(error.message) : error
@@ -126,7 +126,7 @@ function mailer({ smtpUrl, from, storage }: Options): { deliver: Deliver; close:
   return { deliver, close: () => transport.close() }
 }
 
-/** Loads the attachment. A deleted file fails permanently, because a retry would not find the file either. */
+/** Loads the attachment of a message. A deleted file is a permanent failure, because a retry would not find it either. */
 async function attachmentsOf(
   { attachment_key: key, attachment_name, attachment_type }: Message,
   storage?: StorageFactory,
@@ -155,13 +155,13 @@ async function sendBatch(options: Options, { channels }: Sender) {
         return { message_id, error: null, over: false, provider_id: await channels[message.channel]!(message) }
       } catch (error) {
         const text = (error as Error).message.slice(0, 300)
-        // The server's message repeats the recipient, which must not appear in the log.
+        // The mail server's message repeats the recipient's address, which must not be in the log.
         warn?.(new Error(text.replace(address, '…')), 'A message could not be sent')
         return { message_id, error: text, over: error instanceof PermanentError, provider_id: null }
       }
     }),
   )
-  // If this fails, the messages are sent again with the same Message-ID: duplicates are better than losses.
+  // If storing the results fails, the messages are sent again with the same Message-ID, because losses would be worse.
   if (rows.length > 0) await pool.query(updateOutcomes, [JSON.stringify(outcomes), clock(), ATTEMPTS_MOST])
   return rows.length
 }
@@ -173,7 +173,7 @@ const updateOutcomes = `
   from jsonb_to_recordset($1) as o (message_id uuid, error text, over boolean, provider_id text)
   where m.message_id = o.message_id`
 
-// Messages with sending hours are sent and retried only within those hours.
+// Messages with sending hours are sent and retried only within these hours.
 const claimBatch = `
   update outbox_message set attempts = attempts + 1,
     next_try_at = $1::timestamptz + least(interval '30 minutes', interval '10 seconds' * power(2, attempts))

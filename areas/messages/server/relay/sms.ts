@@ -1,19 +1,19 @@
-// SMS by a gateway with Twilio's API.
+// SMS are sent by a gateway with Twilio's API.
 
 export type SmsGateway = {
-  /** Base address without a path: https://api.twilio.com */
+  /** The base URL of the gateway without a path: https://api.twilio.com */
   url: string
   accountSid: string
   authToken: string
   /** A number in E.164, a sender name, or the id of a messaging service. */
   from: string
-  /** Address for status callbacks; null if the server is not reachable from outside. */
+  /** The URL for delivery reports; null if the server is not reachable from outside. */
   statusUrl: string | null
 }
 
 declare module '#kit/server/ctx.ts' {
   interface Services {
-    /** The configured SMS gateway. The gateway signs its delivery reports with `token`. */
+    /** The SMS gateway of the settings, which signs its delivery reports with `token`. */
     sms?: SmsGateway | undefined
   }
 }
@@ -36,14 +36,14 @@ export async function sendSms(gateway: SmsGateway, message: { message_id: string
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
     body: form,
-    // The address comes from the configuration; redirects are not followed.
+    // Redirects are not followed, because only the URL in the configuration is trusted.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const reply = await replyOf(response)
   if (response.ok) return typeof reply.sid === 'string' ? reply.sid.slice(0, 100) : null
   const errorText = `The gateway answered ${response.status}${reply.code ? ` (${reply.code})` : ''}: ${String(reply.message ?? '').slice(0, 200)}`
-  // Rate limits, wrong credentials and server errors are temporary; an invalid number is permanent.
+  // Rate limits, wrong credentials and server errors are temporary, but an invalid number is permanent.
   const isTemporary = response.status >= 500 || [401, 403, 408, 429].includes(response.status)
   throw isTemporary ? new Error(errorText) : new PermanentError(errorText)
 }

@@ -12,13 +12,13 @@ const pool = threadPool<TestTask, number>(new URL('../../../../tests/thread-for-
 })
 afterAll(() => pool.end())
 
-test('thread pool: a task runs in another thread, which the next task reuses', async () => {
+test('thread pool: a task runs in another thread, and the next task uses the same thread', async () => {
   const first = await pool.run('answer')
   expect(first).not.toBe(threadId)
   expect(await pool.run('answer')).toBe(first)
 })
 
-test('thread pool: a refusal in the thread has the same status, code and parameters for the caller', async () => {
+test('thread pool: an error in the thread reaches the caller with the same status, code and parameters', async () => {
   await expect(pool.run('refuse')).rejects.toMatchObject({
     statusCode: 409,
     code: 'tests.refused',
@@ -27,7 +27,7 @@ test('thread pool: a refusal in the thread has the same status, code and paramet
   })
 })
 
-test('thread pool: at most two tasks run at once, three wait, and a further task is refused', async () => {
+test('thread pool: two tasks run and three wait at the same time, and a further task is refused', async () => {
   await Promise.all([pool.run('answer'), pool.run('answer')])
   const gate = new Int32Array(new SharedArrayBuffer(12))
   const tasks = [1, 2, 3, 4, 5].map(() => pool.run({ gate }))
@@ -38,17 +38,17 @@ test('thread pool: at most two tasks run at once, three wait, and a further task
   expect(Atomics.load(gate, 1)).toBeLessThanOrEqual(2)
 })
 
-test('thread pool: a task that uses too much processor time is refused, and the next task is performed', async () => {
+test('thread pool: a task that uses too much processor time is stopped, and the next task is executed', async () => {
   await expect(pool.run('loop')).rejects.toMatchObject({ code: 'kit.too_large' })
   expect(await pool.run('answer')).toBeGreaterThan(0)
 })
 
-test('thread pool: a task whose thread ends is refused with 503, and the next task is performed', async () => {
+test('thread pool: if a thread ends during its task, the task gets 503 and the next task is executed', async () => {
   await expect(pool.run('exit')).rejects.toMatchObject({ statusCode: 503, code: 'kit.away' })
   expect(await pool.run('answer')).toBeGreaterThan(0)
 })
 
-test('thread pool: the first task after the pool has ended starts a new thread', async () => {
+test('thread pool: after the pool has ended, the next task starts a new thread', async () => {
   const before = await pool.run('answer')
   await pool.end()
   expect(await pool.run('answer')).not.toBe(before)

@@ -4,15 +4,15 @@ import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import { refusals } from '#kit/server/errors.ts'
 import type { ThreadMessage } from './thread.ts'
 
-/** `warm` loads one thread at server start; `end` stops all threads. */
+/** `warm` loads one thread when the server starts, and `end` stops all threads. */
 type ThreadPool<Task, Result> = { warm(): void; end(): Promise<void>; run(task: Task): Promise<Result> }
 
 type Options<Task> = {
-  /** Maximum number of tasks that run at the same time. */
+  /** The maximum number of tasks that run at the same time. */
   most: number
-  /** Maximum number of tasks that wait for a thread. A further task is refused with 503. */
+  /** The maximum number of tasks that wait for a thread. A further task is refused with 503. */
   waiting: number
-  /** Limit of processor time for one task, independent of the load of the machine. */
+  /** The limit of processor time for one task, independent of the load of the machine. */
   cpuMs: number
   /** The refusal of a task that exceeded the limit of processor time or memory. */
   tooLong: (task: Task) => Refusal
@@ -24,7 +24,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 256 }
 type Thread = { worker: Worker; ready: Promise<unknown> }
 
 /**
- * Runs CPU-heavy tasks in worker threads. `file` calls `performTasks`.
+ * Runs tasks with much computation in worker threads. The module `file` calls `performTasks`.
  * A thread starts when a task needs it, serves many tasks, and does not keep the process alive while idle.
  * A thread is terminated when its task takes too long.
  */
@@ -40,7 +40,7 @@ export function threadPool<Task, Result>(
     const worker = new Worker(file, { resourceLimits })
     const thread = { worker, ready: nextMessage(worker) }
     threads.add(thread)
-    // `run` reports a failed start. Without a waiting task the error is ignored, and the next task starts another thread.
+    // `run` reports a thread that failed to start. Without a waiting task, the next task starts another thread.
     thread.ready.catch(() => {})
     worker.on('error', () => {})
     worker.once('exit', () => {
@@ -64,7 +64,7 @@ export function threadPool<Task, Result>(
     let timedOut = false
     let timer: NodeJS.Timeout | undefined
     try {
-      // The time limit of a task does not include loading the program of the thread.
+      // The time limit of a task does not include the time in which the thread loads its program.
       await thread.ready
       const before = await worker.cpuUsage()
       timer = setInterval(async () => {

@@ -8,7 +8,7 @@ export type ThreadMessage<Result> =
   | { refusal: { statusCode: number; code: string; message: string; params: RefusalParams } }
   | { error: unknown }
 
-/** The program of a thread of `threadPool`: performs each task and posts the result. A refusal keeps its code and params. */
+/** The program of a thread in a pool performs each task and posts the result. A refusal keeps its code and parameters. */
 export function performTasks<Task, Result>(perform: (task: Task) => Promise<Result>) {
   const post = (message: ThreadMessage<Result>) => parentPort!.postMessage(message)
   parentPort!.on('message', (task: Task) => {

@@ -11,7 +11,7 @@ import './editor.css'
 
 type Props = { editor: Editor; code: string; fields: readonly InsertableField[] }
 
-/** Options of the selected chip: its fallback text, and a button to remove it. */
+/** The options of the selected merge field: its fallback text, and a button to remove it. */
 export function ChipBar({ editor, code, fields }: Props) {
   const t = useT()
   const id = useId()

@@ -16,24 +16,24 @@ export type FieldsEditorProps = {
   value: string
   onChange: (value: string) => void
   onBlur?: (() => void) | undefined
-  /** Accessible name of the editor. */
+  /** The accessible name of the text editor. */
   label: string
-  /** Merge fields that can be inserted. */
+  /** The merge fields that the user can insert. */
   fields: readonly InsertableField[]
-  /** Language of the text. */
+  /** The language of the edited text. */
   language: string
   readOnly?: boolean
   'aria-invalid'?: boolean | undefined
   'aria-describedby'?: string | undefined
 }
 
-/** Editor for a text with merge fields: a subject, an SMS or an e-mail body. */
+/** The editor for a text with merge fields: a subject, an SMS or an e-mail body. */
 export function FieldsEditor(props: FieldsEditorProps) {
   const { mode, value, language, fields, readOnly = false } = props
   const editor = useTextEditor(props)
   useInvalidMarks(editor, props)
   const lastValue = useRef(value)
-  // Updates the editor if the value changed from outside, such as by a restored draft.
+  // The editor takes over a value that changed from outside, such as that of a restored draft.
   useEffect(() => {
     if (value === lastValue.current) return
     lastValue.current = value
@@ -71,7 +71,7 @@ function useTextEditor({ mode, value, fields, ...props }: FieldsEditorProps): Ed
           'aria-readonly': String(readOnly),
           tabindex: '0',
         },
-        // A single-line text rejects line breaks, typed or pasted.
+        // The editor of a single-line text removes line breaks that the user types or pastes.
         ...(mode === 'line' && {
           handleKeyDown: (_view, { key }) => key === 'Enter',
           transformPastedText: (text) => text.replace(/\s*\n\s*/g, ' '),
@@ -80,12 +80,12 @@ function useTextEditor({ mode, value, fields, ...props }: FieldsEditorProps): Ed
       onUpdate: ({ editor: current }) => latest.current.onChange(valueIn(current, mode)),
       onBlur: () => latest.current.onBlur?.(),
     },
-    // The labels of chips and of the editor are set on creation only.
+    // The labels of the editor and of its merge fields are set on creation only.
     [mode, wordsOf, currentLanguage(), label],
   )
 }
 
-/** Error marks are updated in place, because recreating the editor would lose the caret. */
+/** Marks of errors are updated in place, because a new editor would lose the caret. */
 function useInvalidMarks(editor: Editor, props: Pick<FieldsEditorProps, 'aria-invalid' | 'aria-describedby'>) {
   const invalid = props['aria-invalid'] ?? false
   const describedBy = props['aria-describedby']

@@ -9,7 +9,7 @@ import { mergeFieldCode } from './merge-text.ts'
 
 type Props = {
   editor: Editor
-  /** Merge fields that are addresses. */
+  /** The merge fields whose values are addresses. */
   links: readonly InsertableField[]
   initial: { href: string; text: string }
   onClose: () => void
@@ -121,7 +121,7 @@ type TextProps = {
   onEnter: () => void
 }
 
-/** Without a selection the dialog asks for the text of the link too. */
+/** The dialog also asks for the text of the link if no text is selected. */
 function TextOfLink({ id, value, missing, onChange, onEnter }: TextProps) {
   const t = useT()
   return (
@@ -142,5 +142,5 @@ function TextOfLink({ id, value, missing, onChange, onEnter }: TextProps) {
   )
 }
 
-/** Adds https:// to an address without scheme. */
+/** Adds https:// to a web address without a scheme. */
 const withScheme = (typed: string) => (/^[^\s:/]+\.[^\s]+$/.test(typed) ? `https://${typed}` : typed)

@@ -22,7 +22,7 @@ type Props = ControlProps &
     onLanguage: (language: TemplateLanguage) => void
   }
 
-/** Edits the texts of a template, one language at a time; the tabs show incomplete languages. */
+/** Edits the texts of a template, one language at a time. The tabs show which languages are incomplete. */
 export function TextsField(props: Props) {
   const { id, value, onChange, onBlur, type, fields, languages, main, language, onLanguage } = props
   const t = useT()
@@ -32,7 +32,7 @@ export function TextsField(props: Props) {
   const missingParts = (code: TemplateLanguage) => partsOf(type).filter((part) => !textIn(code)?.[part]?.trim())
   const stateOf = (code: TemplateLanguage) =>
     textIn(code) ? (missingParts(code).length > 0 ? 'incomplete' : 'written') : 'empty'
-  /** Parts to mark as invalid: the missing parts of this language, or all parts if no language is incomplete. */
+  /** The parts to mark as invalid: the missing parts of the language, or all parts if no language is incomplete. */
   const invalidParts = () => {
     if (stateOf(language) !== 'written') return textIn(language) || language === main ? missingParts(language) : []
     return languages.some((code) => stateOf(code) === 'incomplete') ? [] : partsOf(type)
@@ -110,7 +110,7 @@ type LanguageProps = {
   model: TemplateText | undefined
   onChange: (text: Omit<TemplateText, 'Language'>) => void
   onBlur: (() => void) | undefined
-  /** Invalid parts, and the id of the error message. */
+  /** The invalid parts of the text, and the id of the error message. */
   invalid: readonly Part[]
   describedBy: string | undefined
 }
@@ -172,7 +172,7 @@ function OneLanguage({ type, fields, language, text, model, onChange, onBlur, in
   )
 }
 
-/** Characters and parts of an SMS without the values of its merge fields. */
+/** Shows characters and parts of an SMS, without the values of its merge fields. */
 function SmsCount({ text }: { text: string }) {
   const t = useT()
   const pieces = splitIntoPieces(text)

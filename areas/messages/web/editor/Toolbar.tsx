@@ -24,7 +24,7 @@ import './editor.css'
 
 type Props = { editor: Editor; mode: EditorMode; fields: readonly InsertableField[]; label: string }
 
-/** Toolbar with one tab stop, whose buttons are reached by arrow keys, and the options of the selected chip. */
+/** Shows the editor's buttons, which Tab and then arrow keys reach, and the options of the selected merge field. */
 export function Toolbar({ editor, mode, fields, label }: Props) {
   const t = useT()
   const [linking, setLinking] = useState<{ href: string; text: string }>()
@@ -59,7 +59,7 @@ export function Toolbar({ editor, mode, fields, label }: Props) {
           mode={mode}
           first={mode !== 'rich'}
           onInsert={(field) => {
-            // A merge field that is an address becomes a link with a text.
+            // A merge field whose value is an address becomes a link with a text.
             if (mode === 'rich' && field.Kind === 'link')
               setLinking({ href: mergeFieldCode(field.Name), text: field.label })
             else insert(editor, field, mode)
@@ -184,7 +184,7 @@ const Tool = ({ label, icon, run, on, off = false, first = false }: ToolProps) =
       className={off ? 'carat-button-off' : undefined}
       tabIndex={first ? 0 : -1}
       {...(on !== undefined && { 'aria-pressed': on })}
-      // Keeps the caret in the editor.
+      // The mouse button must not move the caret out of the editor.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => !off && run()}
     />
@@ -230,7 +230,7 @@ function FieldMenu({ fields, mode, first, onInsert }: MenuFields) {
   )
 }
 
-/** Moves the focus between the buttons in reading direction; Tab returns to the button focused last. */
+/** Moves the focus between the buttons in reading direction. Tab returns to the button that was focused last. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > button')]
   const position = buttons.indexOf(document.activeElement as HTMLElement)

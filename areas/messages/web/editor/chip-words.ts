@@ -4,7 +4,7 @@ import type { ChipWords } from './extensions.ts'
 import type { InsertableField } from './insertable.ts'
 import { conditionWords, fallbackText, mergeFieldName } from './merge-text.ts'
 
-/** Returns a function that gives the label and title of a chip. */
+/** Returns a function that gives the label and title of a merge field. */
 export function useChipWords(fields: readonly InsertableField[]) {
   const t = useT()
   return useMemo(() => {

@@ -1,13 +1,13 @@
 import { type Extensions, Node, nodeInputRule, nodePasteRule } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
 
-/** line: a subject. plain: an SMS. rich: an e-mail body. */
+/** `line` is a subject, `plain` an SMS and `rich` an e-mail body. */
 export type EditorMode = 'line' | 'plain' | 'rich'
 
-/** Label, fallback, title and kind of a chip. */
+/** The label, fallback, title and kind of a merge field in the editor. */
 export type ChipWords = { label: string; more?: string | undefined; title: string; tone: 'field' | 'rule' | 'unknown' }
 
-/** A merge field as an atomic node. */
+/** A merge field as a node that the editor treats as one character. */
 const chip = (wordsOf: (code: string) => ChipWords) =>
   Node.create({
     name: 'chip',
@@ -43,7 +43,7 @@ const chip = (wordsOf: (code: string) => ChipWords) =>
         const mark = (on: boolean) => dom.classList.toggle('carat-field-chip-marked', on)
         return { dom, selectNode: () => mark(true), deselectNode: () => mark(false) }
       },
-    // Typed or pasted Liquid becomes a chip.
+    // Liquid that the user types or pastes becomes a merge field.
     addInputRules() {
       const rule = (find: RegExp) => nodeInputRule({ find, type: this.type, getAttributes: ([, code]) => ({ code }) })
       return [rule(/(\{\{[^{}]+\}\})$/), rule(/(\{%[^{}]+%\})$/)]
@@ -61,7 +61,7 @@ const chip = (wordsOf: (code: string) => ChipWords) =>
 
 const oneLine = Node.create({ name: 'doc', topNode: true, content: 'paragraph' })
 
-/** Bound to Shift+Enter only, because Ctrl+Enter saves the form. */
+/** Only Shift+Enter adds a line break, because Ctrl+Enter saves the form. */
 const lineBreak = Node.create({
   name: 'hardBreak',
   inline: true,
@@ -76,7 +76,7 @@ const lineBreak = Node.create({
   },
 })
 
-/** Accepts web, mail and telephone addresses and merge fields as link targets. */
+/** Accepts web, mail and telephone addresses, and merge fields, as targets of links. */
 export const isLinkTarget = (address: string) => {
   if (/^\{\{\s*\w+\s*\}\}$/.test(address)) return true
   const withoutFields = address.replace(/\{\{[^{}]*\}\}/g, 'x')

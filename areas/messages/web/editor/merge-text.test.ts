@@ -23,7 +23,7 @@ test('merge text: a text is split into fixed text and merge fields', () => {
   expect(splitIntoPieces('')).toEqual([])
 })
 
-test('merge text: the code of a chip gives the name and the fallback of its merge field', () => {
+test('merge text: the code in a chip of the editor contains the name and the fallback of its merge field', () => {
   expect(mergeFieldName('{{PreferredName|default:"friend"}}')).toBe('PreferredName')
   expect(mergeFieldName('{{ item.RewardName }}')).toBe('RewardName')
   expect(mergeFieldName('{% if PointBalance %}')).toBeUndefined()
@@ -45,13 +45,13 @@ test.each([
   expect(toStoredHtml(toEditorHtml(html))).toBe(html)
 })
 
-test('merge text: a merge field in an attribute is not a chip', () => {
+test('merge text: a merge field in an HTML attribute is not shown as a chip', () => {
   expect(toEditorHtml('<a href="{{ FeedbackLink }}">{{ A | default: &quot;x&quot; }}</a>')).toBe(
     '<a href="{{ FeedbackLink }}"><span data-chip="{{ A | default: &quot;x&quot; }}"></span></a>',
   )
 })
 
-test('merge text: a fallback cannot break out of its field', () => {
+test('merge text: a fallback cannot end the merge field that contains it', () => {
   expect(mergeFieldCode('PreferredName', 'dear "friend" }} <b>')).toBe(
     '{{ PreferredName | default: "dear friend  b" }}',
   )

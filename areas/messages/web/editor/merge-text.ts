@@ -1,6 +1,7 @@
-// Stored texts contain merge fields as Liquid; the editor shows them as atomic chips. This file converts in both directions.
+// Stored texts contain merge fields as Liquid; the editor shows each as a chip.
+// The functions in this file convert texts in both directions.
 
-/** Liquid code of a chip: `{{ PreferredName | default: "friend" }}`, or a condition, `{% if PointsExpiring %}`. */
+/** The Liquid code of a chip: `{{ PreferredName | default: "friend" }}`, or a condition, `{% if PointsExpiring %}`. */
 export type MergeChip = { code: string }
 export type TextPiece = string | MergeChip
 
@@ -21,19 +22,19 @@ export function splitIntoPieces(text: string): TextPiece[] {
   return pieces
 }
 
-/** Name of a merge field; undefined for conditions. */
+/** Returns the name of a merge field; undefined for conditions. */
 export const mergeFieldName = (code: string) => NAME.exec(code)?.[1]
 
-/** Fallback text of a merge field, if it has one. */
+/** Returns the fallback text of a merge field, if it has one. */
 export const fallbackText = (code: string) => {
   const [, double, single] = FALLBACK.exec(code) ?? []
   return double ?? single
 }
 
-/** The words of a condition or loop without its delimiters. */
+/** Returns the words of a condition or loop without its delimiters. */
 export const conditionWords = (code: string) => code.replace(/^\{[{%]-?\s*|\s*-?[}%]\}$/g, '')
 
-/** Removes characters that would end the chip. */
+/** Removes the characters that would end the Liquid code of a chip. */
 const withoutDelimiters = (typed: string) => typed.replace(/["'<>{}&|%]/g, '')
 
 export const mergeFieldCode = (name: string, fallback = '') =>
@@ -50,7 +51,7 @@ const decodeHtml = (text: string) =>
     .replace(/&nbsp;|\u00a0/g, ' ')
     .replaceAll('&amp;', '&')
 
-/** HTML for the editor: merge fields between tags become chip elements. */
+/** Converts stored HTML to the editor's HTML: merge fields between tags become elements for chips. */
 export const toEditorHtml = (html: string) =>
   html.replace(/<[^>]*>|[^<]+/g, (part) =>
     part.startsWith('<')
@@ -58,7 +59,7 @@ export const toEditorHtml = (html: string) =>
       : part.replace(CODE, (code) => `<span data-chip="${encodeHtml(decodeHtml(code))}"></span>`),
   )
 
-/** HTML for storage: chip elements become Liquid again. */
+/** Converts the editor's HTML to stored HTML: the elements of chips become Liquid again. */
 export const toStoredHtml = (html: string) =>
   html.replace(/<span data-chip="([^"]*)"><\/span>/g, (_, code: string) =>
     decodeHtml(code).replace(/[&<>]/g, (letter) => ENTITIES[letter]!),
@@ -71,7 +72,7 @@ export type DocumentNode = {
   content?: DocumentNode[]
 }
 
-/** Converts plain text to the editor's document, one paragraph per line. */
+/** Converts plain text to the document of the editor, one paragraph per line. */
 export const toDocument = (text: string): DocumentNode => ({
   type: 'doc',
   content: text.split('\n').map((line) => ({
@@ -82,7 +83,7 @@ export const toDocument = (text: string): DocumentNode => ({
   })),
 })
 
-/** Converts an editor document to plain text. */
+/** Converts the document of the editor to plain text. */
 export const toPlainText = ({ content = [] }: DocumentNode): string =>
   content.map(({ content: line = [] }) => line.map(nodeText).join('')).join('\n')
 

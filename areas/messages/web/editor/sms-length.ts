@@ -1,9 +1,9 @@
-// SMS length as networks count it: by encoding, and by parts that each lose some units to a header.
+// The length of an SMS is counted as networks count it: by encoding, and by parts that each lose some units.
 
 const GSM_7 = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Characters that count as two units each. */
+/** The characters of an SMS that take two units each. */
 const GSM_7_EXTENDED = new Set('\f^{}\\[~]|€')
 
 const UNITS = { 'GSM-7': { single: 160, each: 153 }, 'UCS-2': { single: 70, each: 67 } } as const
@@ -11,7 +11,7 @@ export type Alphabet = keyof typeof UNITS
 
 export type SmsLength = { alphabet: Alphabet; characters: number; segments: number; left: number }
 
-/** The units of a text, the number of its parts, and the free units of the last part. */
+/** Returns the units of an SMS text, the number of its parts, and the free units of the last part. */
 export function smsLength(text: string): SmsLength {
   const letters = [...text]
   const plain = letters.every((letter) => GSM_7.has(letter) || GSM_7_EXTENDED.has(letter))
@@ -21,7 +21,7 @@ export function smsLength(text: string): SmsLength {
   const { single, each } = UNITS[alphabet]
   if (characters <= single)
     return { alphabet, characters, segments: characters === 0 ? 0 : 1, left: single - characters }
-  // A two-unit character is never split between parts.
+  // A character that takes two units is never split between parts.
   let segments = 1
   let used = 0
   for (const size of sizes) {

@@ -1,4 +1,4 @@
 import { ContactLogList } from './LogList.tsx'
 
-/** The contact log. */
+/** The page with the contact log. */
 export const ContactLogPage = () => <ContactLogList />

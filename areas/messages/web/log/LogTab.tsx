@@ -4,7 +4,7 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { ContactLogList } from './LogList.tsx'
 
-/** The contact log of a member on the member's page. */
+/** Shows the contact log of a member on the member's page. */
 export function ContactLogTab({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { data, error, refetch } = useRead(getMembership, { mbsno: MembershipNo })

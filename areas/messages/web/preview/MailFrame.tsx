@@ -8,14 +8,14 @@ import '../messages.css'
 const DARK = /\(\s*prefers-color-scheme:\s*dark\s*\)/g
 
 /**
- * Applies the message's rules for dark mode by the choice in the preview instead of the browser setting.
- * Messages without such rules are inverted, as mail programs do.
+ * The preview applies the message's rules for dark mode by the user's choice, and not by the browser's setting.
+ * Messages without rules for dark mode are inverted, as mail programs do.
  */
 const inScheme = (html: string, dark: boolean) => html.replace(DARK, () => (dark ? '(min-width: 0)' : '(max-width: 0)'))
 
 type Props = {
   message: Pick<RenderedText, 'Subject' | 'Html' | 'Text' | 'Language'>
-  /** Shown beside the options for width and colours. */
+  /** Content beside the options for width and colours of the preview. */
   extra?: ReactNode
 }
 

@@ -9,7 +9,7 @@ import { nameOfLanguage } from '../languages.ts'
 import { useTemplateOptions } from '../useOptions.ts'
 import { TextPreview } from './TextPreview.tsx'
 
-/** Preview of a stored template in each of its languages. */
+/** Shows a stored template in each of its languages. */
 export function TemplatePreview({ TemplateId }: { TemplateId: number }) {
   const t = useT()
   const [language, setLanguage] = useState<TemplateLanguage>()

@@ -30,13 +30,13 @@ type Props = {
   language: TemplateLanguage
   text: TemplateText | undefined
   fields: readonly InsertableField[]
-  /** Set for a stored template, of which a test can be sent while the template has no unsaved changes. */
+  /** The stored template, of which the user can send a test while the form has no unsaved changes. */
   test: { TemplateId: number; unsaved: boolean } | undefined
 }
 
 const WAIT_MS = 500
 
-/** Live preview of a text, rendered by the server in the same way as a sent message. */
+/** Shows a text while the user edits it, rendered by the server in the same way as a sent message. */
 export function TextPreview({ type, event, language, text, fields, test }: Props) {
   const t = useT()
   const [member, setMember] = useState<FoundMember>()
@@ -98,7 +98,7 @@ export function TextPreview({ type, event, language, text, fields, test }: Props
   )
 }
 
-/** Warns about merge fields without a value, which would stop the message. */
+/** Warns about merge fields without a value, because the message would not be sent. */
 function Missing({
   names,
   fields,
@@ -178,7 +178,7 @@ function TestButton({ TemplateId, unsaved, type, language, member }: TestProps) 
   )
 }
 
-/** Returns the text after it has not changed for `WAIT_MS`. */
+/** Returns the text once it has not changed for `WAIT_MS`. */
 function useSettled(text: string) {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

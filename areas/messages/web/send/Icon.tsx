@@ -1,4 +1,4 @@
 import { SendIcon } from 'lucide-react'
 
-/** Icon of the send action on pages of other areas. */
+/** The icon of the action that sends a message, on pages of other areas. */
 export const SendActionIcon = () => <SendIcon aria-hidden />

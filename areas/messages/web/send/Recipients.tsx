@@ -15,7 +15,7 @@ type Props = {
   onRemove: (CustomerId: number) => void
 }
 
-/** The recipients with their status; the selected one is previewed. */
+/** Lists the recipients with their status. The page previews the message to the selected recipient. */
 export function Recipients({ messages, selected, onShow, onRemove }: Props) {
   const t = useT()
   return (
@@ -54,7 +54,7 @@ export function Recipients({ messages, selected, onShow, onRemove }: Props) {
   )
 }
 
-/** The status of a message: it can be sent, waits, or is suppressed. */
+/** Shows the status of a message: it can be sent, waits, or is suppressed. */
 export function RecipientOutcome({ message }: { message: CustomerMessage }) {
   const t = useT()
   const reason = useBlockingReasonText()(message)

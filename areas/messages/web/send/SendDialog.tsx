@@ -12,7 +12,7 @@ import { type ChosenTemplate, TemplatePicker } from './TemplatePicker.tsx'
 import { useMessages } from './useMessages.ts'
 import { useSend } from './useSend.ts'
 
-/** Sends one message to one customer after a preview. */
+/** The dialog that sends one message to one customer after a preview. */
 export function SendDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const [template, setTemplate] = useState<ChosenTemplate>()

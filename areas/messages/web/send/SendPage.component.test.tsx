@@ -7,7 +7,7 @@ import { answer, answerList, replyOf, requestsTo } from '#tests/components/serve
 import { findCustomerMessages } from '../../contract/sending.ts'
 import { getTemplate, listTemplates } from '../../contract/templates.ts'
 
-test('send page: customers selected in a list get a message with a template chosen on the page', async () => {
+test('send page: a template chosen on the page is sent to the customers selected in a list', async () => {
   answerList(listCustomers, 2, (position) => ({
     CustomerId: position + 1,
     FullName: ['TAN WEI LING', 'LIM'][position]!,

@@ -23,13 +23,13 @@ import { type ChosenTemplate, TemplatePicker } from './TemplatePicker.tsx'
 import { useMessages } from './useMessages.ts'
 import { useSend } from './useSend.ts'
 
-/** Sends a template to customers chosen by hand, with a preview of each message. */
+/** The page that sends a template to customers whom the user chooses, with a preview of each message. */
 export function SendPage() {
   const TemplateId = Number(useParams().TemplateId)
   return <LoadedTemplate key={TemplateId} TemplateId={TemplateId} customers={NO_CUSTOMERS} isTemplatePage />
 }
 
-/** Sends a message to customers selected in a list; the template is chosen here. */
+/** Sends a message to the customers who are selected in a list. The user chooses the template on this page. */
 export function SendToPage() {
   const t = useT()
   const [search] = useSearchParams()
@@ -54,7 +54,7 @@ export function SendToPage() {
 const NO_CUSTOMERS: readonly number[] = []
 
 type Start = {
-  /** Customers who are selected initially. */
+  /** The customers who are selected when the page opens. */
   customers: readonly number[]
   /** True if the page belongs to a template and shows the name of the template. */
   isTemplatePage?: boolean
@@ -171,7 +171,7 @@ function SendForm({ template, customers, isTemplatePage = false }: Start & { tem
   )
 }
 
-/** Confirmation that names the recipients, because sending cannot be undone. */
+/** Asks to confirm the sending and names the recipients, because sending cannot be undone. */
 function Question({ ready, all }: { ready: readonly CustomerMessage[]; all: readonly CustomerMessage[] }) {
   const t = useT()
   const left = all.length - ready.length
@@ -183,7 +183,7 @@ function Question({ ready, all }: { ready: readonly CustomerMessage[]; all: read
   )
 }
 
-/** The rendered message of one customer with its status. */
+/** Shows the rendered message to one customer with its status. */
 export function RenderedMessage({ message }: { message: CustomerMessage }) {
   return (
     <Stack gap="m">

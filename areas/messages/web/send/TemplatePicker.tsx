@@ -8,7 +8,7 @@ export type ChosenTemplate = Pick<ContactTemplate, 'TemplateId' | 'ContactType'>
 
 type Props = { value: ChosenTemplate | undefined; onChange: (template: ChosenTemplate | undefined) => void }
 
-/** Selects an active template, with its channel. */
+/** Selects an active template with its channel. */
 export function TemplatePicker({ value, onChange }: Props) {
   const t = useT()
   const labels = useLabels('messages')

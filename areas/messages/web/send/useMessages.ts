@@ -4,7 +4,7 @@ import { shouldRetryRead } from '#kit/web/useRead.ts'
 import { findCustomerMessages } from '../../contract.ts'
 import type { MessagesInput } from './useSend.ts'
 
-/** The rendered messages of customers, without sending them. */
+/** Returns the rendered messages to customers, without sending them. */
 export const useMessages = (input: MessagesInput | undefined) =>
   useQuery({
     queryKey: [findCustomerMessages.path, input],

@@ -3,7 +3,7 @@ import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { ContactType } from '../../contract.ts'
 
-/** The channel of a message with its icon. */
+/** Shows the channel of a message with its icon. */
 export function Channel({ type }: { type: ContactType }) {
   const labels = useLabels('messages')
   const Icon = type === 'Email' ? MailIcon : MessageSquareIcon

@@ -12,7 +12,7 @@ type Props = {
   onLanguage: (language: TemplateLanguage) => void
 }
 
-/** Read-only view of a template for outlets. */
+/** Shows a template to outlets, which cannot edit it. */
 export function TemplateFacts({ template, language, onLanguage }: Props) {
   const t = useT()
   return (

@@ -28,12 +28,12 @@ import { nameOfLanguage } from '../languages.ts'
 
 type Props = {
   template: ContactTemplate | undefined
-  /** Campaign templates have no event and no reward. */
+  /** True for templates of campaigns, which have no event and no reward. */
   ofCampaigns: boolean
-  /** The merge fields that can be inserted. */
+  /** The merge fields that the user can insert into the texts. */
   fields: readonly InsertableField[]
   languages: readonly TemplateLanguage[]
-  /** The default language, used for customers without a text in their own language. */
+  /** The default language of messages, for customers without a text in their own language. */
   main: TemplateLanguage
   language: TemplateLanguage
   onLanguage: (language: TemplateLanguage) => void
@@ -41,7 +41,7 @@ type Props = {
   onSaved: (template: ContactTemplate) => void
 }
 
-/** Form of a template: name, event and texts. */
+/** The form of a template: name, event and texts. */
 export function TemplateForm({ template, ofCampaigns, onValues, onSaved, ...writing }: Props) {
   const t = useT()
   const navigate = useNavigate()
@@ -76,7 +76,7 @@ export function TemplateForm({ template, ofCampaigns, onValues, onSaved, ...writ
   ] as const
   const shared = ofCampaigns ? [] : eventFields
   const [list, one] = ofCampaigns ? [campaignTemplatesPath, campaignTemplatePath] : [templatesPath, templatePath]
-  /** Errors about a language are shown at the text in that language. */
+  /** An error about a language is shown at the text in that language. */
   const placeOf = ({ code, params }: CallError) => {
     const { data } = TemplateLanguage.safeParse(params.Language)
     if (!data || !code.startsWith('messages.')) return undefined
@@ -122,10 +122,10 @@ export function TemplateForm({ template, ofCampaigns, onValues, onSaved, ...writ
   )
 }
 
-/** The reward code of the template; null if the code names the event. */
+/** The reward code of the template; null if the reference code names the event. */
 const rewardOf = ({ Event, ReferenceCode }: ContactTemplate) => (ReferenceCode === Event ? null : ReferenceCode)
 
-/** The event with its purpose. */
+/** The input for the event of the template, with the purpose that follows from it. */
 function EventField({ id, value, onChange, onBlur, ...rest }: ControlProps) {
   const t = useT()
   const event = Events.nullable()
@@ -152,12 +152,12 @@ function EventField({ id, value, onChange, onBlur, ...rest }: ControlProps) {
   )
 }
 
-/** A single reward, for events of rewards. */
+/** The input for a single reward, for events of rewards. */
 function RewardField({ id, value, onChange, onBlur, event, ...rest }: ControlProps & { event: MessageEvent | null }) {
   const t = useT()
   const ofReward = event !== null && rewardEvents.includes(event)
   const code = typeof value === 'string' && value !== '' ? value : null
-  // Clears the reward when the event changes, because the hidden value would be rejected.
+  // A change of the event clears the reward, because the server would reject the hidden value.
   useEffect(() => {
     if (!ofReward && code !== null) onChange?.(null)
   }, [ofReward, code, onChange])

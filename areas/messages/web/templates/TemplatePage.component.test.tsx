@@ -27,7 +27,7 @@ async function type(box: 'Subject' | 'Message', words: string) {
   await userEvent.keyboard(words)
 }
 
-test('template: missing parts are marked at their text, and a complete template is saved', async () => {
+test('template page: each missing part is marked at its text, and a complete template is saved', async () => {
   answer(getTemplateOptions, options)
   answer(addTemplate, ({ Name, Texts }) =>
     Texts?.some(({ Subject }) => !Subject)
@@ -65,7 +65,7 @@ test('template: missing parts are marked at their text, and a complete template 
   await expect.element(page.getByRole('status').filter({ hasText: 'Half written created' })).toBeVisible()
 })
 
-test('template: a merge field is a chip that is inserted and deleted as a whole', async () => {
+test('template page: a merge field is a chip that is inserted and deleted as a whole', async () => {
   answer(getTemplateOptions, options)
   await openPage(ADD)
   await type('Message', 'Dear ')
@@ -86,7 +86,7 @@ test('template: a merge field is a chip that is inserted and deleted as a whole'
   await expect.element(chip).toBeVisible()
 })
 
-test('template list: deleting asks for confirmation with the name of the template', async () => {
+test('template list page: the confirmation of a deletion names the template', async () => {
   answerList(listTemplates, 1, () => ({ TemplateId: 1, Name: 'Service reminder', Status: 'Active' as const }))
   answer(deleteTemplate, replyOf(deleteTemplate, { Name: 'Service reminder', Status: 'Deleted' }))
   await openPage('/rewards/contact-templates')

@@ -25,10 +25,10 @@ import { TextPreview } from '../preview/TextPreview.tsx'
 import { useTemplateOptions } from '../useOptions.ts'
 import { TemplateFacts } from './TemplateFacts.tsx'
 
-// The editor is large (a third of the application) and loads when a template is opened for editing.
+// The editor is loaded when a template is opened for editing, because it is a third of the application.
 const TemplateForm = lazy(async () => ({ default: (await import('./TemplateForm.tsx')).TemplateForm }))
 
-/** Head office edits templates; outlets can only read and send them. */
+/** Head office edits templates, but outlets can only read and send them. */
 export const AddTemplatePage = () => <AddPage ofCampaigns={false} />
 export const AddCampaignTemplatePage = () => <AddPage ofCampaigns />
 
@@ -62,7 +62,7 @@ export function TemplatePage() {
   )
 }
 
-/** Template form with a live preview. */
+/** The form of a template with a preview that follows the input. */
 function TemplateEditor({
   template: initialTemplate,
   ofCampaigns,
@@ -70,13 +70,13 @@ function TemplateEditor({
   template: ContactTemplate | undefined
   ofCampaigns: boolean
 }) {
-  // Keeps the version that was opened, so that saving reports changes by others as a conflict.
+  // The form uses the version that was opened, so that changes of other users cause a conflict on save.
   const [template, setTemplate] = useState(initialTemplate)
   const { isHQ } = useSession()
   const options = useTemplateOptions()
   const [chosenLanguage, setChosenLanguage] = useState<TemplateLanguage>()
   const [values, setValues] = useState<Values>(() => ({ ContactType: 'Email', ...template }))
-  // Compares with the texts as typed: the server sanitizes texts on save, which is no unsaved change.
+  // Compares the texts as they were typed, because the texts that the server sanitizes on save are no unsaved change.
   const [savedTexts, setSavedTexts] = useState(() => textsIn(values))
   if (options.error) return <ErrorState error={options.error} onRetry={() => void options.refetch()} />
   if (!options.data) return <LoadingState rows={10} />
@@ -118,7 +118,7 @@ function TemplateEditor({
           test={
             template && {
               TemplateId: template.TemplateId,
-              // A test sends the saved text.
+              // A test sends the text as it is saved, so the preview shows whether the text has unsaved changes.
               unsaved: text?.Body !== saved?.Body || (text?.Subject ?? '') !== (saved?.Subject ?? ''),
             }
           }

@@ -45,10 +45,10 @@ const lastColumns: Column<ContactTemplate>[] = [
   'UpdatedAt',
 ]
 
-/** Contact templates for events and for sending by hand. */
+/** Lists contact templates for events and for sending by hand. */
 export const TemplatesPage = () => <Templates ofCampaigns={false} />
 
-/** Contact templates of campaigns. */
+/** Lists contact templates of campaigns. */
 export const CampaignTemplatesPage = () => <Templates ofCampaigns />
 
 function Templates({ ofCampaigns }: { ofCampaigns: boolean }) {

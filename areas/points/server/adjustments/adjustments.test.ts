@@ -45,7 +45,7 @@ const requested = async (MembershipNo: string, points: number, caller: Caller = 
 }
 const approve = (ApprovalId: number, caller: Caller = approver) => app.call(approveRequest, { ApprovalId }, caller)
 
-describe('point adjustment', () => {
+describe('adjustment of points', () => {
   test.each([{ status: 'Suspended' }, { customerStatus: 'Suspended' }])(
     'adjustment: points cannot be added to a suspended member %o, immediately or on approval, but can be deducted',
     async (suspended) => {
@@ -65,7 +65,7 @@ describe('point adjustment', () => {
     },
   )
 
-  test('adjustment: points within the limit count immediately and expire as if they were earned today', async () => {
+  test('adjustment: points within the limit are available at once and expire as if they were earned today', async () => {
     const { MembershipNo } = await member(app.db)
     expect(await adjust(MembershipNo, 10_000)).toMatchObject({
       status: 201,
@@ -78,7 +78,7 @@ describe('point adjustment', () => {
     expect(await pointsOf(MembershipNo)).toBe(6_000)
   })
 
-  test('adjustment: cannot deduct more points than are available', async () => {
+  test('adjustment: a deduction of more points than are available is refused', async () => {
     const { MembershipNo } = await member(app.db)
     await adjust(MembershipNo, 100)
     expect(await adjust(MembershipNo, 101, { TransactionType: 'Adjust Out' })).toMatchObject({
@@ -106,7 +106,7 @@ describe('point adjustment', () => {
     expect(await adjust(MembershipNo, 10, more)).toMatchObject({ status: 400 })
   })
 
-  test('adjustment: can name only an invoice of the same member', async () => {
+  test('adjustment: an invoice in the request must be of the same member', async () => {
     const { MembershipNo } = await member(app.db)
     expect(await adjust(MembershipNo, 10, { InvoiceNo: 'NOSUCH' })).toMatchObject({
       status: 404,
@@ -114,13 +114,13 @@ describe('point adjustment', () => {
     })
   })
 
-  test('adjustment: requires the role', async () => {
+  test('adjustment: the caller needs the role', async () => {
     const { MembershipNo } = await member(app.db)
     expect(await adjust(MembershipNo, 10, {}, outletStaff)).toMatchObject({ status: 403 })
   })
 })
 
-describe('adjustment limit', () => {
+describe('limit of adjustments without approval', () => {
   test.each([
     ['head office', hq, 10_000, 10_001],
     ['an outlet’s manager', manager, 1_000, 1_001],
@@ -137,8 +137,8 @@ describe('adjustment limit', () => {
   })
 })
 
-describe('adjustment above the limit', () => {
-  test('adjustment above the limit: deducting more points than available is refused on entry', async () => {
+describe('adjustment of points above the limit', () => {
+  test('adjustment above the limit: a request to deduct more points than are available is refused at once', async () => {
     const { MembershipNo } = await member(app.db)
     await adjust(MembershipNo, 500, {}, manager)
     expect(await adjust(MembershipNo, 1_001, { TransactionType: 'Adjust Out' }, manager)).toMatchObject({
@@ -148,7 +148,7 @@ describe('adjustment above the limit', () => {
     expect((await app.call(listApprovals, { Search: { MembershipNo } } as never, approver)).body.count).toBe(0)
   })
 
-  test('adjustment above the limit: is listed as pending and counted in the menu, and changes the balance once approved', async () => {
+  test('adjustment above the limit: is listed as pending, is counted in the menu, and changes the balance once approved', async () => {
     const { MembershipNo } = await member(app.db)
     const ApprovalId = await requested(MembershipNo, 20_000)
 
@@ -176,7 +176,7 @@ describe('adjustment above the limit', () => {
     ])
   })
 
-  test('adjustment above the limit: notifies its approvers, and the requester of the outcome', async () => {
+  test('adjustment above the limit: approvers are notified of the request, and the requester of the outcome', async () => {
     const { MembershipNo } = await member(app.db)
     await app.sql('delete from outbox_message')
     const address = async (caller: Caller) => {
@@ -240,7 +240,7 @@ describe('adjustment above the limit', () => {
     expect(await pointsOf(MembershipNo)).toBe(0)
   })
 
-  test('adjustment above the limit: fifty concurrent approvals have one effect', async () => {
+  test('adjustment above the limit: fifty concurrent approvals have the effect of one', async () => {
     const { MembershipNo } = await member(app.db)
     const ApprovalId = await requested(MembershipNo, 20_000)
     const replies = await Promise.all(Array.from({ length: 50 }, () => approve(ApprovalId)))
@@ -263,7 +263,7 @@ describe('adjustment above the limit', () => {
     }
   })
 
-  test('adjustment above the limit: an approval that cannot be executed leaves the request pending and returns the reason', async () => {
+  test('adjustment above the limit: if an approval cannot be executed, the request stays pending and the error has the reason', async () => {
     const { MembershipNo } = await member(app.db)
     await adjust(MembershipNo, 10_000)
     await adjust(MembershipNo, 5_000)
@@ -282,8 +282,8 @@ describe('adjustment above the limit', () => {
   })
 })
 
-describe('adjustment ledger', () => {
-  test('adjustment ledger: an update changes only remark and invoice', async () => {
+describe('adjustments in the points ledger', () => {
+  test('adjustment ledger: an update can change only remark and invoice of an adjustment', async () => {
     const { MembershipNo } = await member(app.db)
     const { HistoryId } = (await adjust(MembershipNo, 100)).body
     expect(await app.call(contract.updateAdjustment, { HistoryId: HistoryId!, Points: 5 } as never)).toMatchObject({
@@ -297,7 +297,7 @@ describe('adjustment ledger', () => {
     expect(await pointsOf(MembershipNo)).toBe(100)
   })
 
-  test('adjustment ledger: deleting an adjustment adds one reversing row, for additions and deductions', async () => {
+  test('adjustment ledger: deleting an adjustment adds one entry that reverses it, for additions and deductions', async () => {
     const { MembershipNo } = await member(app.db)
     const addedId = (await adjust(MembershipNo, 300)).body.HistoryId!
     const removedId = (await adjust(MembershipNo, 100, { TransactionType: 'Adjust Out' })).body.HistoryId!
@@ -320,7 +320,7 @@ describe('adjustment ledger', () => {
     ])
   })
 
-  test('adjustment ledger: undoing a deduction restores the former expiry dates', async () => {
+  test('adjustment ledger: undoing a deduction restores the points with their former expiry dates', async () => {
     const { MembershipNo } = await member(app.db)
     for (const [ExpiryDate, Points] of [
       ['2026-11-25', 10],
@@ -345,7 +345,7 @@ describe('adjustment ledger', () => {
     app.clock.advance(-2 * 86_400)
   })
 
-  test('adjustment ledger: deleting an unused addition removes its points, and a second delete is refused', async () => {
+  test('adjustment ledger: deleting an addition that was not used removes its points, and a second deletion is refused', async () => {
     const { MembershipNo } = await member(app.db)
     const addedId = (await adjust(MembershipNo, 300)).body.HistoryId!
     expect(await remove(addedId)).toMatchObject({ status: 200, body: { Status: 'Deleted', PendingYN: 'N' } })
@@ -353,7 +353,7 @@ describe('adjustment ledger', () => {
     expect(await pointsOf(MembershipNo)).toBe(0)
   })
 
-  test('adjustment ledger: undoing an adjustment above the limit needs approval', async () => {
+  test('adjustment ledger: undoing an adjustment above the limit needs an approval', async () => {
     const { MembershipNo } = await member(app.db)
     await approve(await requested(MembershipNo, 20_000))
     const [row] = (await app.call(contract.listAdjustments, { Search: { MembershipNo } })).body.rows
@@ -365,7 +365,7 @@ describe('adjustment ledger', () => {
     expect(await pointsOf(MembershipNo)).toBe(0)
   })
 
-  test('adjustment ledger: staff of another outlet get 404 for an adjustment and do not see it in the list', async () => {
+  test('adjustment ledger: staff of another outlet get 404 for an adjustment and do not see it in lists', async () => {
     const { MembershipNo } = await member(app.db)
     const { HistoryId } = (await adjust(MembershipNo, 100)).body
     expect(await remove(HistoryId!, manager)).toMatchObject({ status: 404 })

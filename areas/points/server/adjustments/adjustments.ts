@@ -6,11 +6,11 @@ import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../../contract.ts'
 import { type Adjustment, adjustmentRefusals } from '../../contract.ts'
 
-/** The approval kinds of this area. */
+/** Approval kinds of point adjustments and of their deletion. */
 export const ADJUSTMENT_KIND = 'Point adjustment'
 export const ADJUSTMENT_DELETION_KIND = 'Point adjustment deletion'
 
-// The response shape of adjustments: ledger rows, and requests that are not in the ledger yet.
+// Selects adjustments from the ledger in the shape of the reply.
 
 const ledger = (where: RawBuilder<unknown>) => sql`
   select 'h' || h.history_id as entry_key, h.history_id, null::bigint as approval_id, h.sequence_no, h.membership_no,
@@ -38,7 +38,7 @@ const pendingAdjustments = (ctx: Ctx, where: RawBuilder<unknown>) => sql`
   join customer c on c.customer_id = m.customer_id
   where a.kind = ${ADJUSTMENT_KIND} and a.status = 'Pending' and ${where}`
 
-/** All adjustments that this caller may see, including pending ones, as a table expression. */
+/** SQL table expression of all adjustments that the caller may see, including pending ones. */
 const adjustments = (ctx: Ctx) => {
   const { isHQ, outletCode } = ctx.actor
   const isOwnOutlet = (column: string) =>

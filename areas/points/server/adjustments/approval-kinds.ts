@@ -10,7 +10,7 @@ import { requireUnusedAdjustment, undoAdjustment } from './undo-adjustment.ts'
 import { adjustmentExpiry, validateAdjustment } from './validate-adjustment.ts'
 import { writeAdjustment } from './write-adjustment.ts'
 
-// The effect of an approval or rejection on an adjustment.
+// Defines what approval and rejection of a request do to an adjustment.
 
 async function balanceEffect(ctx: Ctx, MembershipNo: string, change: number) {
   const { PointBalance, Available } = await requireBalance(ctx, MembershipNo)
@@ -20,7 +20,7 @@ async function balanceEffect(ctx: Ctx, MembershipNo: string, change: number) {
   return [{ What: balanceEffect, Before: PointBalance, After }, ...(await liabilityEffect(ctx, PointBalance, After))]
 }
 
-/** The fields of the new ledger row. */
+/** One field of the new ledger row in the preview that the approver sees. */
 const addedField = (name: 'validUntil' | 'invoice' | 'remark', After: string | null) => ({
   What: { key: `approvals:effect.${name}`, params: {} },
   Before: null,

@@ -32,7 +32,10 @@ export async function deleteAdjustment(ctx: Ctx, { HistoryId, Remark }: Input<ty
   return { ...adjustment, PendingYN: 'Y' as const }
 }
 
-/** Rejects the undo of an adjustment that was undone before or whose points were used. Points moved by a merge are unused. */
+/**
+ * Throws if an adjustment was undone before or if its points were used.
+ * Points that a merge has moved count as unused.
+ */
 export async function requireUnusedAdjustment(
   ctx: Ctx,
   { HistoryId, Status, TransactionType, PointAmount }: Adjustment,

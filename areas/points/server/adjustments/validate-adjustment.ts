@@ -6,21 +6,21 @@ import { adjustmentRefusals, type NewAdjustment, refusals } from '../../contract
 import { findInvoicedSale } from '../events.ts'
 import { findMember, requireBalance } from '../rows.ts'
 
-/** The points that this caller may adjust without approval; 0 without the privilege. */
+/** Returns the number of points that the caller may adjust without approval; 0 without the privilege. */
 export async function readAdjustmentLimit(ctx: Ctx): Promise<number> {
   if (!ctx.actor.privileges.has('Adjust Points')) return 0
   const limits = await readSettings(ctx)
   return ctx.actor.isHQ ? limits['adjustment.limitHQ'] : limits['adjustment.limitManager']
 }
 
-/** Last day of points credited today, by the member's structure and level; null if they never expire. */
+/** Returns the last day of points credited today, by the member's structure and level; null if they never expire. */
 export const adjustmentExpiry = (ctx: Ctx, MembershipNo: string) =>
   databaseFunctions.adjustmentExpiry(ctx.db, { member: MembershipNo, today: ctx.today })
 
 /** Validates member, sale, reason and available points of an adjustment. Runs on entry and again on approval. */
 export async function validateAdjustment(ctx: Ctx, input: NewAdjustment) {
   const member = await findMember(ctx.db, input.MembershipNo)
-  // Deductions stay allowed: a suspension often concerns points that the member should not have.
+  // Deductions are allowed for a suspended member, because a suspension often concerns points given wrongly.
   if (input.TransactionType === 'Adjust In' && [member.Status, member.CustomerStatus].includes('Suspended'))
     throw adjustmentRefusals.memberSuspended()
   if (input.TransactionType === 'Adjust Out' && input.ExpiryDate) throw adjustmentRefusals.expiryOfOut()
@@ -34,7 +34,7 @@ export async function validateAdjustment(ctx: Ctx, input: NewAdjustment) {
   return { member, TransactionId: await findSaleOfMember(ctx, input.InvoiceNo, member.MembershipNo) }
 }
 
-/** Finds the sale with an invoice number; the sale must belong to this member. */
+/** Finds the sale with an invoice number; throws if no such sale exists or if another member bought the goods. */
 export async function findSaleOfMember(ctx: Ctx, InvoiceNo: string | null | undefined, MembershipNo: string) {
   if (!InvoiceNo) return null
   const sale = await findInvoicedSale(ctx, InvoiceNo)

@@ -3,12 +3,12 @@ import { databaseFunctions } from '#kit/server/functions.ts'
 import { type NewAdjustment, refusals } from '../../contract.ts'
 import { adjustmentExpiry, validateAdjustment } from './validate-adjustment.ts'
 
-/** The requester, the outlet, and the key that makes the ledger entry unique. */
+/** Origin of an adjustment: its requester, its outlet, and the key that makes its ledger entry unique. */
 type Origin = {
   StaffId: number | null
   CreatedById: number | null
   OutletCode: string | null
-  /** The unique key of the ledger entry, which prevents a repeated request from writing the adjustment twice. */
+  /** Returns the unique key of the ledger entry, so that a repeated request does not write the adjustment twice. */
   Key: string
 }
 

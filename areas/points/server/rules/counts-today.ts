@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { rateDimensions } from '../../contract.ts'
 
-// The members and goods to which a rule applies today are computed by structure_for and rate_for like the points of a sale.
+// The SQL functions structure_for and rate_for also compute to whom and to what a rule applies today.
 
 type Scope = {
   CardCategoryCode: string
   CategoryName: string
-  /** True if the category has premium members. */
+  /** True if at least one premium member has this card category. */
   Members: boolean
   /** Id of the structure that applies; null if no structure applies. */
   StructureId: number | null
 }
 
-/** The tiers in a structure's scope, each with the structure that applies to its members today. */
+/** Returns the tiers in a structure's scope, each with the structure that applies to its members today. */
 export async function findTiersInScope(ctx: Ctx, StructureId: number): Promise<Scope[]> {
   const { rows } = await sql<Scope>`
     select category.code as card_category_code, category.name as category_name, applied.structure_id,
@@ -53,7 +53,7 @@ export async function findStructureScopeToday(ctx: Ctx, StructureId: number) {
   }
 }
 
-/** Structures that run today but are overridden for some tiers by this narrower structure. */
+/** Returns the structures that run today but that the specified structure overrides for some tiers. */
 async function overriddenStructures(ctx: Ctx, StructureId: number, tiers: readonly { CardCategoryCode: string }[]) {
   if (tiers.length === 0) return []
   const { rows } = await sql<{ StructureId: number; Code: string; Name: string; Categories: string[] }>`
@@ -68,7 +68,7 @@ async function overriddenStructures(ctx: Ctx, StructureId: number, tiers: readon
   return rows
 }
 
-/** True if the structure is active and one of its periods includes today. */
+/** Returns true if the structure is active and one of its periods includes today. */
 async function runsToday(ctx: Ctx, StructureId: number) {
   const { rows } = await sql`
     select from point_structure join point_structure_detail detail using (structure_id)
@@ -91,7 +91,7 @@ const goods = sql.raw(`
 
 /**
  * Returns the goods to which a rate applies today, and the rates that override it.
- * Goods are distinguished only by the attributes that rates name: brand, product group, product type, card category.
+ * The result groups goods only by attributes that rates name: brand, product group, product type, card category.
  */
 export async function findRateScopeToday(ctx: Ctx, RateId: number) {
   const { rows } = await sql<{ Brand: string; RateId: number }>`
@@ -112,7 +112,7 @@ export async function findRateScopeToday(ctx: Ctx, RateId: number) {
         union all select '' from own where upper(own.brand) = 'ALL'
       ) brand_name order by upper(name), name
     ),
-    -- For each brand: every combination of the values that rates name, and of values that no rate names ('').
+    -- For each brand: combines all values that rates name, with '' for values that no rate names.
     goods (brand, sold) as (${goods})
     select distinct goods.brand, applied.rate_id
     from own join goods on rate_is_for(own.brand, own.object_type, own.object_value, goods.brand, goods.sold)

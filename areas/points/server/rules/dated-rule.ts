@@ -9,7 +9,7 @@ import { refuseStaleVersion } from '#kit/server/version.ts'
 import { ruleRefusals } from '../../contract.ts'
 
 // A dated rule is a versioned record whose values apply in periods that do not overlap.
-// Point rates and point structures are the dated rules; each of them declares only its differences.
+// Point rates and point structures are the two dated rules; each of them declares only its differences.
 
 type Values = Record<string, unknown>
 type Stored = Values & { Status: string; Version: number; UpdatedAt: string }
@@ -31,9 +31,9 @@ type Declaration<Rule, Key, PeriodKey, NewPeriod> = {
   periodKey: PeriodKey
   /** Name of the rule in the audit log. */
   title: 'Point Rate' | 'Point Structure'
-  /** The fields of a period besides keys, dates and status. They are fixed while the period runs, because points refer to them. */
+  /** Fields of a period that are fixed while the period runs, because points refer to their values. */
   values: readonly string[]
-  /** True if a running period can be ended at once (Expire), so that another period can begin on the same day. */
+  /** True if staff can end a running period at once (Expire), so that another period can begin on the same day. */
   expires: boolean
   /** True if a period in the past can be added. */
   allowsPast: boolean
@@ -41,11 +41,11 @@ type Declaration<Rule, Key, PeriodKey, NewPeriod> = {
   refusals: Record<'notFound' | 'deleted' | 'notDeleted' | 'periodNotFound', () => Error> & {
     taken: (rule: Values) => Error
   }
-  /** The list of rules; `rule` is the alias of the table, `details` the expression of its periods. */
+  /** Builds the query of a list of rules; `details` is the SQL expression of a rule's periods. */
   list: (ctx: Ctx, where: readonly Filter[], details: RawBuilder<unknown>) => List<Rule>
-  /** Fills in the defaults of a period that an update of the rule adds, or refuses the period. */
+  /** Fills in the defaults of a period that is added with an update of the rule, or throws an error. */
   completePeriod: (ctx: Ctx, period: Partial<NewPeriod>) => NewPeriod & Dates
-  /** Validation across rules: a lock taken before any row lock, deferred constraints, and a step after the change. */
+  /** Validation across several rules: a lock before any row lock, deferred constraints, and a step after the change. */
   across?: {
     lock: (ctx: Ctx) => Promise<unknown>
     constraints: readonly string[]
@@ -53,7 +53,7 @@ type Declaration<Rule, Key, PeriodKey, NewPeriod> = {
   }
 }
 
-/** Use cases that rates and structures share, and building blocks for the use cases of each. */
+/** Operations that point rates and point structures share, and building blocks for the operations of each rule. */
 export class DatedRule<
   Rule extends { Details: readonly Period[] },
   Key extends string,
@@ -76,7 +76,7 @@ export class DatedRule<
     return list(ctx, where, details)
   }
 
-  /** The status of period `d`, which follows from its dates. */
+  /** SQL expression of the status of period `d`, which follows from the period's dates. */
   statusOn(today: string) {
     return sql`case when d.status = 'Deleted' then 'Deleted' when d.effective_from > ${today} then 'Inactive'
       when d.effective_to < ${today}${this.#declared.expires ? sql` or d.expired_at is not null` : sql``} then 'Expired' else 'Active' end`
@@ -190,7 +190,7 @@ export class DatedRule<
       .execute()
   }
 
-  /** Updates a period if its state allows the changes. */
+  /** Updates a period after checking that the period's status allows the changes. */
   #changePeriod(ctx: Ctx, present: Period & Values, { EffectiveFrom, EffectiveTo, ...changes }: PeriodChanges) {
     const dates = datesAfter(ctx.today, present, { EffectiveFrom, EffectiveTo })
     const differs = (name: string) => changes[name] !== undefined && (changes[name] ?? null) !== (present[name] ?? null)
@@ -213,7 +213,7 @@ export class DatedRule<
     }
   }
 
-  /** Runs `change`, which returns the rule's id, and then validates overlaps, so that several periods can move at once. */
+  /** Runs `change`, which returns a rule's id, and validates overlaps afterwards, so that several periods can move. */
   async changeTogether(ctx: Ctx, change: () => Promise<number>, EndOtherYN: YN = 'N') {
     const { across, constraints } = this.#declared
     const names = sql.join([constraints.overlap, ...(across?.constraints ?? [])].map((name) => sql.id(name)))
@@ -266,7 +266,7 @@ export class DatedRule<
     return this.readPeriod(ctx, id)
   }
 
-  /** Changes a future period, or the end of a running period. Sales refer to the other values of the running period. */
+  /** Changes a future period, or the end of a running period; sales refer to the other values of a running period. */
   updatePeriod(ctx: Ctx, { EndOtherYN, ...input }: PeriodChanges & { EndOtherYN?: YN }) {
     const { [this.#declared.periodKey]: id, ...changes } = input as PeriodChanges
     return this.changeOnePeriod(
@@ -278,7 +278,7 @@ export class DatedRule<
     )
   }
 
-  /** Updates a rule and its periods; `changesOf` validates the change of its own fields and returns their new values. */
+  /** Updates a rule and its periods; `changesOf` validates the rule's own fields and returns their new values. */
   async update(ctx: Ctx, input: RuleChanges, changesOf: (present: Rule) => Promise<object>) {
     const { id, Version: sent, EndOtherYN, Details = [] } = input
     const change = async () => {
@@ -301,7 +301,7 @@ export class DatedRule<
     return this.read(ctx, id)
   }
 
-  /** Undoes a delete within 30 seconds. */
+  /** Restores a deleted rule within 30 seconds. */
   async restore(ctx: Ctx, id: number) {
     const { table, refusals } = this.#declared
     await this.changeTogether(ctx, async () => {
@@ -328,7 +328,7 @@ async function insertRow(ctx: Ctx, table: string, id: string, row: object) {
 }
 
 /**
- * Returns the dates of a period after a change. An omitted end stays as it is.
+ * Returns the dates of a period after a change. If the change has no end date, the period keeps its end date.
  * A running period keeps its start, whatever is sent, and accepts an end of today or later.
  * A future period drops an end in the past.
  */

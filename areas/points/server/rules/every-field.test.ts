@@ -48,7 +48,7 @@ const earnsNothing = { points: 0, until: null, now: 0 }
 
 const fieldsOf = (call: { body: unknown }) => Object.keys((call.body as { shape: object }).shape)
 
-describe('point structure', () => {
+describe('fields of a point structure', () => {
   const group = async () =>
     (
       await app.sql<{ id: number }>(
@@ -86,7 +86,7 @@ describe('point structure', () => {
     expect(await earned()).toEqual(usual)
   })
 
-  test('point structure: every field has a test of its effect', () => {
+  test('point structure: the effect of every field is tested', () => {
     const words = ['Code', 'Name', 'Description', 'StructureId', 'Version', 'Details', 'EndOtherYN']
     const testedFields = new Set([...Object.keys(cases), ...words])
     const fields = [...fieldsOf(contract.addStructure), ...fieldsOf(contract.updateStructure)]
@@ -94,7 +94,7 @@ describe('point structure', () => {
   })
 })
 
-describe('point structure period', () => {
+describe('fields of a point structure period', () => {
   const cases: Record<string, readonly [part: object, expected: object]> = {
     Multiplier: [{ Multiplier: '2' }, { ...usual, points: 19, now: 19 }],
     EffectiveFrom: [{ EffectiveFrom: '2026-11-22' }, earnsNothing],
@@ -118,14 +118,14 @@ describe('point structure period', () => {
     expect(await earned()).toEqual(usual)
   })
 
-  test('point structure period: every field has a test of its effect', () => {
+  test('point structure period: the effect of every field is tested', () => {
     const testedFields = new Set([...Object.keys(cases), 'Remark', 'StructureId', 'StructureDetailId', 'EndOtherYN'])
     const fields = [...fieldsOf(contract.addStructureDetail), ...fieldsOf(contract.updateStructureDetail)]
     expect(fields.filter((field) => !testedFields.has(field))).toEqual([])
   })
 })
 
-describe('point rate', () => {
+describe('fields of a point rate', () => {
   // Each rate is added beside the rate for the whole brand, and overrides that rate or leaves it in effect.
   const cases: Record<string, readonly [rate: object, expected: object]> = {
     Brand: [{ Brand: 'Another', ObjectType: 'ProductGroup', ObjectValue: 'RINGS' }, usual],
@@ -162,7 +162,7 @@ describe('point rate', () => {
     expect(await earned()).toEqual(usual)
   })
 
-  test('point rate: every field has a test of its effect', () => {
+  test('point rate: the effect of every field is tested', () => {
     const testedFields = new Set([...Object.keys(cases), 'RateId', 'RateDetailId', 'Version', 'Details', 'EndOtherYN'])
     const fields = [contract.addRate, contract.updateRate, contract.addRateDetail, contract.updateRateDetail].flatMap(
       fieldsOf,
@@ -171,10 +171,10 @@ describe('point rate', () => {
   })
 })
 
-describe('concurrent changes', () => {
+describe('concurrent changes of a point rule', () => {
   const staleWith = (current: object) => ({ status: 409, refusal: { code: 'kit.stale', current } })
 
-  test('point structure: of two concurrent changes the second is refused with the values of the first', async () => {
+  test('point structure: of two concurrent changes the second is refused, and its error has the values of the first', async () => {
     const { StructureId } = structure
     const { Version } = (await app.call(contract.getStructure, { StructureId }, hq)).body
     const save = (Name: string) => app.call(contract.updateStructure, { StructureId, Version, Name })
@@ -182,7 +182,7 @@ describe('concurrent changes', () => {
     expect(await save('The second')).toMatchObject(staleWith({ Name: 'The first' }))
   })
 
-  test('point rate: of two concurrent changes the second is refused with the values of the first', async () => {
+  test('point rate: of two concurrent changes the second is refused, and its error has the values of the first', async () => {
     const { RateId } = rate
     const { Version } = (await app.call(contract.getRate, { RateId }, hq)).body
     const save = (Status: 'Active' | 'Inactive') => app.call(contract.updateRate, { RateId, Version, Status })

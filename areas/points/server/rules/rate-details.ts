@@ -39,8 +39,8 @@ export const listRateDetails = (ctx: Ctx, { Search }: Input<typeof contract.list
   })
 
 /**
- * Ends a running period immediately; the rest of the day is free for another period.
- * Earlier sales still earn by the period, even if they are entered later; later sales do not.
+ * Ends a running rate period immediately; another period can begin on the same day.
+ * Sales before the end of the period earn by the period, even if they are entered later; later sales do not.
  */
 export const expireRateDetail = (ctx: Ctx, { RateDetailId }: Input<typeof contract.expireRateDetail>) =>
   rateRule.changeOnePeriod(ctx, 'Expire', RateDetailId, (period) => {
@@ -49,14 +49,17 @@ export const expireRateDetail = (ctx: Ctx, { RateDetailId }: Input<typeof contra
     return rateRule.writePeriod(ctx, period, { EffectiveTo: ctx.today, ExpiredAt: ctx.now })
   })
 
-/** Marks a period as Deleted; an ended period is history and cannot be deleted. Points still refer to a deleted period. */
+/**
+ * Marks a rate period as Deleted; points still refer to it.
+ * An ended period cannot be deleted, because it is history.
+ */
 export const deleteRateDetail = (ctx: Ctx, { RateDetailId }: Input<typeof contract.deleteRateDetail>) =>
   rateRule.changeOnePeriod(ctx, 'Delete', RateDetailId, (period) => {
     refuseExpired(period)
     return rateRule.writePeriod(ctx, period, { Status: 'Deleted' })
   })
 
-/** Undoes a delete within 30 seconds. */
+/** Restores a deleted rate period within 30 seconds. */
 export const restoreRateDetail = (ctx: Ctx, { RateDetailId }: Input<typeof contract.restoreRateDetail>) =>
   rateRule.changeOnePeriod(ctx, 'Restore', RateDetailId, async (period) => {
     const deleted = await ctx.db

@@ -2,14 +2,14 @@ import { listBrands } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Rate } from '../../contract.ts'
 
-/** The brand "All": its rate is the template for brands that have no rate, including brands added later. */
+/** Name of the brand "All". Its rate is the template for all brands without a rate, including brands added later. */
 export const ALL_BRANDS = 'All'
 
 export const isAllBrands = (brand: string) => brand.toUpperCase() === ALL_BRANDS.toUpperCase()
 
 type RateObject = Pick<Rate, 'ObjectType' | 'ObjectValue'>
 
-/** The brands that get a rate from a rate for All, and the brands that keep their own. */
+/** Returns the brands that would get a rate from a new rate for "All", and the brands that already have a rate. */
 export async function findBrandsOfTemplate(ctx: Ctx, { ObjectType, ObjectValue }: RateObject) {
   const rates = await ctx.db
     .selectFrom('PointRate')
@@ -27,7 +27,7 @@ export async function findBrandsOfTemplate(ctx: Ctx, { ObjectType, ObjectValue }
   return {
     brandsWithoutRate: allBrands.filter((brand) => !brandNames.has(brand.toUpperCase())),
     brandsWithRate: allBrands.filter((brand) => brandNames.has(brand.toUpperCase())),
-    /** True if the rate for All already exists. */
+    /** Returns true if a rate for the brand "All" exists. */
     hasTemplate: brandNames.has(ALL_BRANDS.toUpperCase()),
     ratedBrands: brandNames,
   }

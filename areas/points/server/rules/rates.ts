@@ -14,7 +14,7 @@ const { ruleRefusals: refusals } = contract
 type RateObject = Pick<contract.Rate, 'ObjectType' | 'ObjectValue'>
 type RateObjectInput = Pick<Input<typeof contract.previewRate>, 'ObjectType' | 'ObjectValue'>
 
-/** Rates with their periods and with the period that applies today. */
+/** Definition of point rates as a dated rule: tables, fields of a period, and list query. */
 export const rateRule = new DatedRule({
   table: 'PointRate',
   periodTable: 'PointRateDetail',
@@ -57,7 +57,7 @@ export const getRate = async (ctx: Ctx, { RateId }: { RateId: number }) => ({
   CountsToday: await findRateScopeToday(ctx, RateId),
 })
 
-/** Lists point rates by brand and scope, a template before the rates of the same scope. */
+/** Lists point rates by brand and scope; the rate for the brand "All" precedes the other rates of its scope. */
 export const listRates = (ctx: Ctx, { Search }: Input<typeof contract.listRates>) =>
   rateRule.list(ctx, [
     contains('rule.brand', Search.Brand),
@@ -65,7 +65,7 @@ export const listRates = (ctx: Ctx, { Search }: Input<typeof contract.listRates>
     Search.Status ? equals('rule.status', Search.Status) : sql`rule.status <> 'Deleted'`,
   ])
 
-/** Previews the rates that adding a rate for All would create. */
+/** Previews the rates that a new rate for the brand "All" would create. */
 export async function previewRate(ctx: Ctx, { Brand, ...input }: Input<typeof contract.previewRate>) {
   const { brandsWithoutRate, brandsWithRate, hasTemplate, ratedBrands } = await findBrandsOfTemplate(
     ctx,
@@ -80,7 +80,7 @@ export async function previewRate(ctx: Ctx, { Brand, ...input }: Input<typeof co
     : { Created: [ALL_BRANDS, ...brandsWithoutRate], Kept: brandsWithRate }
 }
 
-/** Adds a rate for one brand. For All, adds the template and a rate for every brand without a rate. */
+/** Adds a rate for one brand; a rate for the brand "All" also creates rates for all brands without a rate. */
 export async function addRate(ctx: Ctx, { Details, ...input }: Input<typeof contract.addRate>) {
   const object = rateObject(input)
   const Brand = isAllBrands(input.Brand) ? ALL_BRANDS : input.Brand

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { dimensions, type Rate, ruleRefusals as refusals } from '../../contract.ts'
 import { isAllBrands } from './rate-template.ts'
 
-// Rates and structures may refer only to existing records; areas/setup/sql/goods.sql checks goods, as for sales and imports.
+// Checks that rates and structures refer to existing records. The SQL file areas/setup/sql/goods.sql checks goods.
 
 type ExistenceChecks = Readonly<Record<string, (value: string) => RawBuilder<boolean>>>
 

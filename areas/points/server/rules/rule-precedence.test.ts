@@ -28,8 +28,8 @@ const earns = async (MembershipNo: string) => {
 
 beforeAll(() => addPointRate(app.db, 'Aurelia', '1'))
 
-describe('overlapping structures', () => {
-  test('overlapping structures: adding the second names the first in the error, or ends the first on the day before', async () => {
+describe('overlapping point structures', () => {
+  test('overlapping structures: a second structure is refused with the name of the first, or ends the first on the day before', async () => {
     await switchOffStructures()
     const first = (await add()).body
     const second = { Details: [{ EffectiveFrom: '2026-12-01' }] }
@@ -46,7 +46,7 @@ describe('overlapping structures', () => {
     ])
   })
 
-  test('overlapping structures: a replacement from today ends the first yesterday and keeps its points', async () => {
+  test('overlapping structures: a replacement from today on ends the first structure yesterday, and earned points stay', async () => {
     await switchOffStructures()
     const { MembershipNo } = await member(app.db)
     const first = (await add()).body
@@ -57,7 +57,7 @@ describe('overlapping structures', () => {
     expect((await read(first.StructureId)).Details).toMatchObject([{ EffectiveTo: '2026-11-20', Status: 'Expired' }])
   })
 
-  test('overlapping structures: the first structure cannot be ended on a past day', async () => {
+  test('overlapping structures: the first structure cannot be ended on a day in the past', async () => {
     await switchOffStructures()
     const first = (await add()).body
     expect(await add({ Details: [{ EffectiveFrom: '2026-11-01' }], EndOtherYN: 'Y' })).toMatchObject({
@@ -67,7 +67,7 @@ describe('overlapping structures', () => {
     expect((await read(first.StructureId)).Details).toMatchObject([{ EffectiveTo: null }])
   })
 
-  test('overlapping structures: are refused on a new period, a new end, another scope, switching on and undoing a delete', async () => {
+  test('overlapping structures: a new period, end or scope, switching on and undoing a delete are refused if they overlap', async () => {
     await switchOffStructures()
     await add({ Details: [{ EffectiveFrom: '2027-01-01' }] })
     const other = (await add({ Details: [{ EffectiveFrom: '2026-12-01', EffectiveTo: '2026-12-31' }] })).body
@@ -104,7 +104,7 @@ describe('overlapping structures', () => {
     )
   })
 
-  test('overlapping structures: a database trigger refuses them, and of two concurrent additions one succeeds', async () => {
+  test('overlapping structures: a database trigger refuses the overlap, and of two concurrent additions one succeeds', async () => {
     await switchOffStructures()
     const replies = await Promise.all([add(), add(), add()])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
@@ -116,14 +116,14 @@ describe('overlapping structures', () => {
     ).rejects.toThrow('structureBeside')
   })
 
-  test('overlapping structures: are allowed if one of the two applies only to sales that name the structure', async () => {
+  test('overlapping structures: an overlap is allowed if one structure applies only to sales that name it', async () => {
     await switchOffStructures()
     await add()
     expect(await add({ NamedOnlyYN: 'Y' })).toMatchObject({ status: 201, body: { NamedOnlyYN: 'Y' } })
   })
 })
 
-test('precedence of structures: a category is narrower than a group, a group than a member type, and the narrowest applies', async () => {
+test('precedence of structures: the narrowest applies: category before group before member type', async () => {
   await switchOffStructures()
   const { MembershipNo } = await member(app.db, { category: 'NARROWS' })
   const [{ id } = { id: 0 }] = await app.sql<{ id: number }>(`select min(group_id)::int as id from card_group`)
@@ -146,7 +146,7 @@ test('precedence of structures: a category is narrower than a group, a group tha
   }
 })
 
-test('delete a structure: refused for the last structure by which members earn, allowed if another one applies', async () => {
+test('delete a structure: the last structure by which members earn cannot be deleted, another one can', async () => {
   await switchOffStructures()
   await member(app.db, { category: 'LASTS' })
   const wide = (await add()).body
@@ -163,7 +163,7 @@ test('delete a structure: refused for the last structure by which members earn, 
   expect(await app.call(contract.updateStructureDetail, end, planner)).toMatchObject({ status: 200 })
 })
 
-test('structure page: shows the categories to which it applies today, and the structures that override it', async () => {
+test('structure page: shows for which categories the structure applies today, and which structures take precedence', async () => {
   await switchOffStructures()
   await cardCategory(app.db, 'PEARL')
   const wide = (await add()).body
@@ -187,7 +187,7 @@ test('structure page: shows the categories to which it applies today, and the st
   expect((await read(later.StructureId)).CountsToday).toEqual({ Categories: [], LosesTo: [], WinsOver: [] })
 })
 
-describe('adjacent periods of a structure', () => {
+describe('adjacent periods of a point structure', () => {
   const touching = [
     { EffectiveFrom: '2026-12-01', EffectiveTo: '2027-03-31' },
     { EffectiveFrom: '2027-04-01', EffectiveTo: '2027-12-31' },
@@ -221,7 +221,7 @@ describe('adjacent periods of a structure', () => {
     },
   )
 
-  test('adjacent periods: moving a period so that periods of a structure overlap is refused as a whole', async () => {
+  test('adjacent periods: if a moved period would overlap another period of the structure, the whole change is refused', async () => {
     await switchOffStructures()
     const { StructureId, Version, Details } = (await add({ Details: touching })).body
     const overlapping = [{ StructureDetailId: Details[0]!.StructureDetailId, EffectiveTo: '2027-04-01' }]
@@ -232,7 +232,7 @@ describe('adjacent periods of a structure', () => {
   })
 })
 
-describe('adjacent periods of a rate', () => {
+describe('adjacent periods of a point rate', () => {
   const part = { Amount: '10.00', PointRate: '1.00' }
   const touching = [
     { ...part, EffectiveFrom: '2026-12-01', EffectiveTo: '2027-03-31' },
@@ -274,7 +274,7 @@ describe('adjacent periods of a rate', () => {
   })
 })
 
-test('rate page: shows the goods to which it applies today, and the rates that override it', async () => {
+test('rate page: shows for which goods the rate applies today, and which rates take precedence', async () => {
   await companyBrands(app.db, ['Opal', 'Onyx'])
   await app.sql(
     `insert into product_group (product_code, product_name, product_type) values ('WATCH', 'WATCH', 'Watch')`,

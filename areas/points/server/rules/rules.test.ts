@@ -15,7 +15,7 @@ async function inDecember2025<Result>(work: () => Promise<Result>) {
 }
 const planner = staffWith({ roles: ['Point Structure', 'Point Rate'], outlet: 'HQ' })
 
-test('a structure and a rate added by head office apply to the next sale', async () => {
+test('point rules: a structure and a rate that head office adds apply to the next sale', async () => {
   await app.sql(
     `insert into list_item (list_name, value, sequence_no) values ('Brand', 'Aurelia', 1), ('Brand', 'Celeste', 2)`,
   )
@@ -93,7 +93,7 @@ describe('point structures', () => {
     ).toMatchObject({ status, refusal: { code } })
   })
 
-  test('point structure: the code is unique, and adding a structure requires the role', async () => {
+  test('point structure: the code is unique, and only users with the role can add a structure', async () => {
     expect(await app.call(contract.addStructure, { Code: 'MAIN', Name: 'Again' }, planner)).toMatchObject({
       status: 409,
       refusal: { code: 'points.structure_exists' },
@@ -113,7 +113,7 @@ describe('point rates', () => {
     expect(await app.call(contract.addRate, { Brand: 'Nova', Details: [detail] }, planner)).toMatchObject({ status })
   })
 
-  test('point rate: only one period runs at a time', async () => {
+  test('point rate: only one period of a rate runs at a time', async () => {
     const { body } = await app.call(
       contract.addRate,
       {
@@ -162,7 +162,7 @@ async function threeDetails(Code: string) {
   return { structure: body, expired: expired!, active: active!, inactive: inactive! }
 }
 
-describe('periods of a structure', () => {
+describe('periods of a point structure', () => {
   test.each([
     ['expired', { EffectiveTo: '2026-12-01' }, 409, 'points.expired_is_left_alone'],
     ['active', { EffectiveFrom: '2026-02-01', EffectiveTo: '2026-11-21' }, 200, undefined],
@@ -187,7 +187,7 @@ describe('periods of a structure', () => {
     },
   )
 
-  test('structure period: a running period keeps its start, and its end if none is sent; a future period drops an end in the past', async () => {
+  test('structure period: the start of a running period cannot change, and its end stays if the request contains none', async () => {
     const { active, inactive } = await threeDetails('KEEPS')
     const change = (StructureDetailId: number, EffectiveTo: string) =>
       app.call(contract.updateStructureDetail, { StructureDetailId, EffectiveFrom: '2027-03-01', EffectiveTo }, planner)
@@ -198,7 +198,7 @@ describe('periods of a structure', () => {
     })
   })
 
-  test('structure period: saving a structure leaves expired periods unchanged and adds periods without an id', async () => {
+  test('structure period: saving a structure leaves ended periods unchanged, and adds the periods that have no id', async () => {
     const { structure, expired, active } = await threeDetails('WHOLE')
     const reply = await app.call(
       contract.updateStructure,
@@ -263,7 +263,7 @@ describe('status of a point structure', () => {
     expect(listed.body).toMatchObject({ count: 1, rows: [{ Status }] })
   })
 
-  test('structure: a deleted structure can be restored unchanged within 30 seconds, not later', async () => {
+  test('point structure: a deleted structure can be restored unchanged within 30 seconds, and not later', async () => {
     await nothingElseRuns()
     await app.call(
       contract.addStructure,
@@ -297,7 +297,7 @@ describe('status of a point structure', () => {
   })
 })
 
-describe('periods of a rate', () => {
+describe('periods of a point rate', () => {
   const rateWith = async (...starts: [string, string | null][]) => {
     const Brand = `B${hash(JSON.stringify(starts))}${(await app.sql('select from point_rate')).length}`
     const Details = starts.map(([EffectiveFrom, EffectiveTo]) => ({
@@ -311,7 +311,7 @@ describe('periods of a rate', () => {
     return { rate: body, ids: body.Details.map(({ RateDetailId }) => RateDetailId) }
   }
 
-  test('rate period: a running period can be ended immediately, even if it began today, but only once and not before its start', async () => {
+  test('rate period: a running period can be ended at once, even on its first day, but only once and not before its start', async () => {
     const { ids } = await rateWith(['2026-01-01', '2026-11-20'], ['2026-11-21', '2026-11-25'], ['2026-12-01', null])
     const running = await rateWith(['2026-01-01', null])
     const expire = (RateDetailId: number) => app.call(contract.expireRateDetail, { RateDetailId }, planner)
@@ -331,7 +331,7 @@ describe('periods of a rate', () => {
     expect(await expire(ids[2]!)).toMatchObject({ status: 409, refusal: { code: 'points.not_started' } })
   })
 
-  test('rate period: a running period keeps amount and rate, so that earned points can be explained', async () => {
+  test('rate period: amount and rate of a running period cannot change, so that earned points can be explained', async () => {
     const { ids } = await rateWith(['2026-01-01', '2026-12-31'], ['2027-01-01', null])
     const change = (RateDetailId: number, input: object) =>
       app.call(contract.updateRateDetail, { RateDetailId, ...input }, planner)
@@ -350,7 +350,7 @@ describe('periods of a rate', () => {
     expect((await app.call(contract.getRateDetail, { RateDetailId: ids[1]! }, planner)).body.Amount).toBe('5.01')
   })
 
-  test('rate period: a future period can be deleted and restored; an ended period cannot be deleted', async () => {
+  test('rate period: a future period can be deleted and restored, and an ended period cannot be deleted', async () => {
     const { rate, ids } = await rateWith(['2025-01-01', '2025-12-31'], ['2026-01-01', null])
     const remove = (RateDetailId: number) => app.call(contract.deleteRateDetail, { RateDetailId }, planner)
     expect(await remove(ids[0]!)).toMatchObject({ status: 409 })
@@ -372,7 +372,7 @@ describe('periods of a rate', () => {
   })
 })
 
-describe('scope of a rate', () => {
+describe('scope of a point rate', () => {
   test.each([
     ['a brand', { Brand: 'Nonesuch' }, 'points.brand_not_found'],
     ['a product group', { Brand: 'All', ObjectType: 'ProductGroup', ObjectValue: 'NONE' }, 'points.object_not_found'],
@@ -390,7 +390,7 @@ describe('scope of a rate', () => {
     await app.call(contract.deleteRate, { RateId: body.RateId }, planner)
   })
 
-  test('scope of a structure: a card group or category that does not exist is refused', async () => {
+  test('scope of a structure: a card group or card category that does not exist is refused', async () => {
     const input = { Code: 'NOCAT', Name: 'None', CardCategoryCode: 'NONE' } as never
     expect(await app.call(contract.addStructure, input, planner)).toMatchObject({
       status: 409,
@@ -398,7 +398,7 @@ describe('scope of a rate', () => {
     })
   })
 
-  test('rate for All: the preview lists brands that will get a rate and brands that already have a rate', async () => {
+  test('rate for all brands: the preview lists the brands that will get a rate and those that already have one', async () => {
     const requested = { Brand: 'All', ObjectType: 'ProductGroup', ObjectValue: 'RING' } as const
     await app.call(contract.addRate, { Brand: 'Celeste', ObjectType: 'ProductGroup', ObjectValue: 'ring' }, planner)
     expect((await app.call(contract.previewRate, requested, planner)).body).toEqual({
@@ -410,7 +410,7 @@ describe('scope of a rate', () => {
     expect((await app.call(contract.previewRate, requested, planner)).body.Created).toEqual([])
   })
 
-  test('scope of a rate: can be changed until a sale earns by the rate, and is required unless the rate is for all goods', async () => {
+  test('scope of a rate: can be changed until a sale earns by the rate, and is required except in a rate for all goods', async () => {
     const { body } = await app.call(contract.addRate, { Brand: 'Early' }, planner)
     const change = (Version: number, input: object) =>
       app.call(contract.updateRate, { RateId: body.RateId, Version, ...input }, planner)
@@ -428,7 +428,7 @@ describe('scope of a rate', () => {
     expect((await change(3, { Status: 'Inactive' })).body.Status).toBe('Inactive')
   })
 
-  test('rate for All: a brand added later earns by the template until it has its own rate', async () => {
+  test('rate for all brands: a brand that is added later earns by this rate until it has a rate of its own', async () => {
     await app.sql(`insert into list_item (list_name, value, sequence_no) values ('Brand', 'Newcomer', 9)`)
     const { MembershipNo } = await member(app.db)
     const sell = async (InvoiceNo: string) => {
@@ -446,7 +446,7 @@ describe('scope of a rate', () => {
     expect(await sell('NEW4')).toBe(2002)
   })
 
-  test('point rate: a later change leaves earned points and their explanation unchanged', async () => {
+  test('point rate: a later change does not affect points already earned or their explanation', async () => {
     const { MembershipNo } = await member(app.db)
     const sale = { TransactionType: 'N', InvoiceNo: 'FIXED', MembershipNo, Details: [line('1001')] } as never
     await app.call(addTransaction, sale, outletStaff)

@@ -4,9 +4,9 @@ import { databaseFunctions } from '#kit/server/functions.ts'
 import { ruleRefusals as refusals } from '../../contract.ts'
 
 // Two structures for the same members never run on the same day; the database enforces this rule.
-// This file names the other structure in the error, or ends that structure on the day before if requested.
+// In case of an overlap this file names the other structure in the error, or ends it a day earlier if requested.
 
-/** Serializes changes of structures. Taken before any row is locked. */
+/** Makes changes of structures run one after the other; callers take this lock before any row lock. */
 export const lockStructures = (ctx: Ctx) => databaseFunctions.lockStructures(ctx.db, {})
 
 type OverlappingPeriod = {
@@ -17,14 +17,14 @@ type OverlappingPeriod = {
   EndDate: string
 }
 
-/** Refuses overlaps of a changed structure, or ends the other structures on the day before if requested. */
+/** Throws if a changed structure overlaps another one, or ends the other one on the day before if requested. */
 export async function endOverlappingStructures(ctx: Ctx, StructureId: number, EndOtherYN: 'Y' | 'N') {
   const { rows } = await sql<OverlappingPeriod>`
     select code, structure_detail_id, effective_from, own_from, own_from - 1 as end_date from structures_beside(${StructureId})`.execute(
     ctx.db,
   )
   for (const overlap of rows) {
-    // The other period must begin earlier and can end yesterday at the earliest, so that past days keep their structure.
+    // The overlapping period can end yesterday at the earliest, because past days must keep their structure.
     const canEnd = overlap.EffectiveFrom < overlap.OwnFrom && overlap.OwnFrom >= ctx.today
     if (!canEnd) throw refusals.structureBesideStays({ Code: overlap.Code, From: overlap.EffectiveFrom })
     if (EndOtherYN === 'N')

@@ -11,7 +11,7 @@ import { endOverlappingStructures, lockStructures } from './structures-apart.ts'
 
 const { ruleRefusals: refusals } = contract
 
-/** Structures with their periods; `state` has their status today. */
+/** Definition of point structures as a dated rule: tables, fields of a period, and list query. */
 export const structureRule = new DatedRule({
   table: 'PointStructure',
   periodTable: 'PointStructureDetail',
@@ -57,7 +57,7 @@ export const structureRule = new DatedRule({
   },
 })
 
-/** Returns one structure with its periods, and the members to whom it applies today. */
+/** Returns one structure with its periods, and the members to whom the structure applies today. */
 export const getStructure = async (ctx: Ctx, { StructureId }: { StructureId: number }) => ({
   ...(await structureRule.get(ctx, StructureId)),
   CountsToday: await findStructureScopeToday(ctx, StructureId),
@@ -86,7 +86,7 @@ export const updateStructure = (
 ) =>
   structureRule.update(ctx, { id, Version, EndOtherYN, Details }, async (present) => {
     const { CardGroupId, CardCategoryCode } = changes
-    // Its previous card group or category may have been deleted meanwhile.
+    // The structure's previous card group or category may have been deleted, so only a changed one must exist.
     await requireExistingStructureScope(ctx, {
       ...(CardGroupId !== present.CardGroupId && { CardGroupId }),
       ...(CardCategoryCode !== present.CardCategoryCode && { CardCategoryCode }),
@@ -94,7 +94,7 @@ export const updateStructure = (
     return changes
   })
 
-/** Marks a structure as Deleted. Refuses the last structure by which members earn today: it needs an end date instead. */
+/** Marks a structure as Deleted; throws for the last one by which members earn, which needs an end date instead. */
 export async function deleteStructure(ctx: Ctx, { StructureId }: Input<typeof contract.deleteStructure>) {
   await lockStructures(ctx)
   const earnByIt = (await findTiersInScope(ctx, StructureId)).filter((scope) => scope.StructureId === StructureId)

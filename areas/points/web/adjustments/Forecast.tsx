@@ -9,7 +9,7 @@ import { NewAdjustment, previewAdjustment } from '../../contract.ts'
 
 const Requested = NewAdjustment.pick({ MembershipNo: true, TransactionType: true, PointAmount: true })
 
-/** Effect of the adjustment being entered: new balance, expiry, and whether it needs approval. */
+/** Shows the effect of the adjustment that the user enters: new balance, expiry, and need for approval. */
 export function AdjustmentForecast({ values }: { values: Record<string, unknown> }) {
   const t = useT()
   const { MembershipNo, TransactionType = 'Adjust In', PointAmount } = values

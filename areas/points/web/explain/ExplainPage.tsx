@@ -19,7 +19,7 @@ import { LotCard } from './LotCard.tsx'
 
 const LOTS = 20
 
-/** Explains a balance by its lots, invoices, lines and rules, for staff and customer to check together. */
+/** Page on which staff and customer check a balance together: its lots, invoices, lines and rules. */
 export function ExplainPage() {
   return <MemberGate>{(MembershipNo) => <Explained MembershipNo={MembershipNo} />}</MemberGate>
 }
@@ -112,7 +112,7 @@ function Explained({ MembershipNo }: { MembershipNo: string }) {
   )
 }
 
-/** Shows the specified message and the search box if the member does not exist. */
+/** Shows the specified message and the search box if the entered member does not exist. */
 export function MemberMissing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT()
   const [, setAddress] = useSearchParams()

@@ -14,7 +14,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import type { ExplainedLot } from '../../contract.ts'
 import { RoundingNote, SaleTable } from './SaleTable.tsx'
 
-/** One lot: its points, the sale and rules they came from, its uses, and the points left. */
+/** Shows one lot: its points, their sale and rules, the uses of the points, and the points left. */
 export function LotCard({ lot }: { lot: ExplainedLot }) {
   const t = useT()
   const labels = useLabels('points')
@@ -90,7 +90,7 @@ function Expiry({ lot }: { lot: ExplainedLot }) {
   )
 }
 
-/** Joins the parts with a dot between them, and omits empty parts. */
+/** Joins parts of a sentence with a dot between them and omits empty parts. */
 const joined = (...parts: readonly ReactNode[]) =>
   parts
     .filter((part) => part !== null && part !== undefined && part !== '')

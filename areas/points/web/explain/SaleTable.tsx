@@ -14,8 +14,8 @@ import '../points.css'
 type Line = ExplainedLot['Lines'][number]
 
 /**
- * The calculation of a lot: each line as Exact + Rounding = Points, then the reduction by a cap as a separate row.
- * Further rows show the returned, used, expired and remaining points.
+ * Shows the calculation of a lot: each line as Exact + Rounding = Points, then the reduction by a cap as a row.
+ * Further rows of the table show the returned, used, expired and remaining points of the lot.
  */
 export function SaleTable({ lot }: { lot: ExplainedLot }) {
   const t = useT()
@@ -23,7 +23,7 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
   const { Lines, Whole, Uses } = lot
   const hasExactPoints = Whole !== null && Whole.Exact !== null
   const capped = hasExactPoints && Lines.some(({ Limit }) => !isZero(Limit))
-  // Columns between the first (the description) and the last (the points).
+  // Number of columns between the first (the description) and the last (the points).
   const between = hasExactPoints ? 5 : Whole ? 1 : 0
   const uncapped = hasExactPoints ? splitPointsBeforeCap(lot, capped) : undefined
   const elsewhere = Whole ? lot.PointAmount - Whole.PointsEarned : 0
@@ -153,7 +153,7 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
   )
 }
 
-/** One use of a lot's points: the number and name of the return, the reward or the sale. */
+/** Names the return, reward or sale that used points of a lot. */
 function UsedFor({ use }: { use: ExplainedLot['Uses'][number] }) {
   const t = useT()
   const labels = useLabels('points')
@@ -185,7 +185,7 @@ function UsedFor({ use }: { use: ExplainedLot['Uses'][number] }) {
   )
 }
 
-/** Explains the rounding of the lines in a sentence or two; null if nothing was rounded. */
+/** Explains in one or two sentences how the lines were rounded; null if nothing was rounded. */
 export function RoundingNote({ lot: { Lines, Whole } }: { lot: ExplainedLot }) {
   const t = useT()
   if (!Whole || Whole.Exact === null) return null
@@ -214,7 +214,7 @@ export function RoundingNote({ lot: { Lines, Whole } }: { lot: ExplainedLot }) {
   ) : null
 }
 
-/** Cells that are hidden on a narrow screen, where the first column shows the same values as a sentence. */
+/** Renders cells that a narrow screen hides, because its first column shows the same values as a sentence. */
 function Cells({ count, children }: { count: number; children: readonly ReactNode[] }) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places.
@@ -280,7 +280,7 @@ const timesOf = (lot: ExplainedLot, t: T) =>
     .filter(Boolean)
     .join(' ')
 
-/** The columns of a line as one formula, for narrow screens: "3,500.00 × 1.00 / 10.00 × 1.25 tier = 437.50". */
+/** Returns the calculation of a line as a formula on phones: "3,500.00 × 1.00 / 10.00 × 1.25 tier = 437.50". */
 const howOf = (line: Line, lot: ExplainedLot, t: T) =>
   earns(line)
     ? `${formatMoney(line.EarningAmount)} × ${formatMoney(line.PointRate)} / ${formatMoney(line.RateAmount)} ${timesOf(lot, t)} = ${exactText(line.Exact)}`

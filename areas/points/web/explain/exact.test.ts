@@ -14,7 +14,7 @@ test.each([
   expect(exactText(exact)).toBe(text)
 })
 
-test('whole parts of lines: are shown as a sum, without lines that earn nothing', () => {
+test('explanation of points: the whole points of the lines are shown as a sum, without lines that earn nothing', () => {
   const lines = ['350.000000', '194.985000', '0', '26.850000'].map((Exact) => ({ Exact })) as ExplainedLot['Lines']
   expect(wholeParts(lines)).toEqual({ parts: '350 + 194 + 26', sum: 570 })
 })
@@ -25,7 +25,7 @@ const lotOf = (lines: [exact: string, points: number][], points: number) => {
   return { Lines, Whole: { Exact: exact.toFixed(6), PointsEarned: points } } as unknown as ExplainedLot
 }
 
-test('lines of a sale: exact points and rounding add up to the points of each line and of the sale', () => {
+test('explanation of points: exact points and rounding add up to the points of each line and of the sale', () => {
   const { points, rounding, lines } = splitPointsBeforeCap(
     lotOf(
       [
@@ -45,7 +45,7 @@ test('lines of a sale: exact points and rounding add up to the points of each li
   expect({ points, rounding }).toEqual({ points: 571, rounding: '-0.835000' })
 })
 
-test('capped sale: lines show their whole parts, and the cap can be a separate row below them', () => {
+test('explanation of capped points: lines show their whole points, and the cap can be a separate row below them', () => {
   const { points, rounding, lines } = splitPointsBeforeCap(
     lotOf(
       [

@@ -1,12 +1,12 @@
 import { formatMoney, trimDecimals } from '#kit/web/format.ts'
 import type { ExplainedLot } from '../../contract.ts'
 
-/** '194.985000' → '194.985', '350.000000' → '350.00': drops trailing zeros, but keeps two decimals. */
+/** Formats exact points: drops trailing zeros, but keeps two decimals ('194.985000' → '194.985'). */
 export const exactText = (exact: string | null): string => (exact === null ? '' : formatMoney(trimDecimals(exact)))
 
 export const isZero = (value: string): boolean => /^-?[0.]*$/.test(value)
 
-/** The whole parts of the lines as a readable sum (`350 + 194 + 26`), and its result. */
+/** Returns the whole parts of the lines as a readable sum (`350 + 194 + 26`), and its result. */
 export function wholeParts(lines: ExplainedLot['Lines']): { parts: string; sum: number } {
   const parts = lines.filter(({ Exact }) => !isZero(Exact)).map(({ Exact }) => Math.max(0, Math.floor(Number(Exact))))
   return { parts: parts.join(' + '), sum: parts.reduce((all, one) => all + one, 0) }
@@ -19,7 +19,7 @@ const asExact = (units: number) => (units / MICRO).toFixed(6)
 type RoundedPoints = { points: number; rounding: string }
 
 /**
- * The lines and the total, each as Exact + Rounding = Points.
+ * Returns the lines and the total, each as Exact + Rounding = Points.
  * If a cap leaves less than the whole parts, the lines show their whole parts and the cap is a separate row.
  */
 export function splitPointsBeforeCap(

@@ -12,7 +12,7 @@ import { pointsRoles } from '../../contract/roles.ts'
 import { explainPath } from '../../paths.ts'
 import '../points.css'
 
-/** Points that the member can spend, and those that expire first. Zeros are omitted. */
+/** Shows the points that the member can spend and the points that expire first. Omits zeros. */
 export function PointsCard({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()

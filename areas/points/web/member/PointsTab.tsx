@@ -6,7 +6,7 @@ import { BalanceSummaryBar } from '../BalanceSummaryBar.tsx'
 import { LinkButton } from '../LinkButton.tsx'
 import { LoadedStatement } from '../statement/StatementPage.tsx'
 
-/** The points of a member as a tab of the member's page: the balance and its movements. */
+/** Shows the balance and the movements of points in a tab of the member's page. */
 export function PointsTab({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   return (

@@ -37,7 +37,7 @@ const entriesOf = (dimension: RateDimension, labels: ReturnType<typeof useLabels
   return 'list' in values ? () => itemsOf(values.list) : records[values.of]
 }
 
-/** The page to add a rate. For the brand All, the page lists the brands that will get a rate. */
+/** Page to add a rate; for the brand "All" the page lists the brands that will get a rate. */
 export function AddRatePage() {
   const t = useT()
   const labels = useLabels('points')

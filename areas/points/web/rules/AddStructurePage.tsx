@@ -10,7 +10,7 @@ import { endOverlapAction } from './end-overlap.ts'
 import { firstPeriodFields } from './FirstPeriod.tsx'
 import { structureFields } from './structure-fields.tsx'
 
-/** The page to add a structure with its first period. */
+/** Page to add a structure with its first period. */
 export function AddStructurePage() {
   const t = useT()
   const navigate = useNavigate()

@@ -4,17 +4,17 @@ import { Entries, Entry, Muted } from '#kit/web/Layout.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 
 type Props = {
-  /** The members or goods to which the rule applies today; undefined if there are none. */
+  /** Names of the members or goods to which the rule applies today; undefined if there are none. */
   counts: string | undefined
-  /** The rules that override this one, each with the members or goods concerned. */
+  /** Rules that override the displayed rule, each with the members or goods concerned. */
   losesTo: readonly Other[]
-  /** The rules that this one overrides. */
+  /** Rules that the displayed rule overrides. */
   winsOver?: readonly Other[]
 }
 
 type Other = { key: number; name: string; link: string; where?: string }
 
-/** Shows where a rule applies today and which rules override it, as evaluated by the server. */
+/** Shows where a rule applies today and which rules override it; the server has evaluated the precedence. */
 export function RuleScopeToday({ counts, losesTo, winsOver = [] }: Props) {
   const t = useT()
   return (

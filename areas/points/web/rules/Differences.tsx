@@ -11,7 +11,7 @@ type Row = Omit<SimulatedGroup, 'Label'> & { Label: string | null; hint?: string
 
 type Props = { title: string; rows: readonly Row[] /** A text that explains the figures. */; note?: string | undefined }
 
-/** Points before and after, with one row per group that has points. */
+/** Table of the points before and after a rule change, with one row per group that has points. */
 export function PointDifferences({ title, rows: all, note }: Props) {
   const t = useT()
   const rows = all.filter(({ Before, After }) => Before !== 0 || After !== 0)

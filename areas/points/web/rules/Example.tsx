@@ -1,7 +1,7 @@
 import { useT } from '#kit/web/i18n.ts'
 import { calculateRateExample } from './sentence.ts'
 
-/** "RM 1,000 earns 100 points", updated while a rate is typed. */
+/** Shows what a rate earns ("RM 1,000 earns 100 points") while staff type the rate. */
 export function RateExample({ amount, pointRate }: { amount: unknown; pointRate: unknown }) {
   const t = useT()
   const example = calculateRateExample(amount, pointRate)

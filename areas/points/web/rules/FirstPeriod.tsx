@@ -12,7 +12,7 @@ type Row = Record<string, string | null>
 
 const figures = { structure: ['Multiplier'], rate: ['Amount', 'PointRate'] } as const
 
-/** Fields of the first period of a new structure or rate. For All, each brand's new rate gets the same period. */
+/** Fields of the first period of a new structure or rate. A rate for "All" gives each brand's new rate this period. */
 export const firstPeriodFields = (kind: keyof typeof figures): [FormHeading, FieldSpec<'Details'>] => [
   { section: 'points:rules.firstDetail', hint: `points:${kind}.detailHint` },
   {

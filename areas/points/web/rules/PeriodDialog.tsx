@@ -16,18 +16,18 @@ export type PeriodForm<Add extends Endpoint> = Pick<
 > & {
   add: Save<Add> & { fixed: object }
   update: Save<Endpoint>
-  /** The fields of a period; a locked field shows the reason. `end` is the help text of the last day. */
+  /** Builds the fields of a period; `locked` is why fields are locked, `end` is the help text of the last day. */
   fields: (locked: string | undefined, end: TextKey) => readonly FormField<NoInfer<Add>>[]
 }
 
 type Props<Add extends Endpoint> = PeriodForm<Add> &
   Pick<DialogProps, 'open' | 'onClose'> & {
     kind: 'rate' | 'structure'
-    /** The period to change; undefined to add a period. */
+    /** Period that the dialog changes; undefined to add a period. */
     period: RulePeriod | undefined
   }
 
-/** The form for a new or future period of a rule; for a running period, only its end. */
+/** Dialog that adds or changes a future period of a rule; of a running period it changes only the last day. */
 export function PeriodDialog<Add extends Endpoint>({ kind, period, add, update, fields, ...form }: Props<Add>) {
   const t = useT()
   const locked = period?.Status === 'Active' ? t('points:rules.lockActive') : undefined

@@ -29,7 +29,7 @@ const stripes: Record<string, string> = {
   Inactive: 'var(--ant-color-primary)',
 }
 
-/** The periods of a rule, the latest first: the values of each, and the changes that are still possible. */
+/** Lists the periods of a rule, the latest first, each with its values and its possible actions. */
 export function RulePeriods({ label, periods, onEdit, empty }: Props) {
   const t = useT()
   if (periods.length === 0) return <EmptyState {...empty} />

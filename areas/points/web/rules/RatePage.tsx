@@ -17,7 +17,7 @@ import { RuleView } from './RuleView.tsx'
 import { calculateRateExample, moneyText } from './sentence.ts'
 import { useRateName } from './useRateName.ts'
 
-/** One rate and its periods. */
+/** Page of one rate and its periods. */
 export function RatePage() {
   const { RateId } = useParams()
   const nameOf = useRateName()

@@ -5,7 +5,7 @@ import { Row } from '#kit/web/Layout.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { previewRate } from '../../contract.ts'
 
-/** Lists, before a rate for All is saved, the brands that will get a rate and those that already have a rate. */
+/** Lists the brands that will get a rate from a new rate for "All", and the brands that already have a rate. */
 export function RatePreview({ values }: { values: Record<string, unknown> }) {
   const t = useT()
   const { Brand, ObjectType = 'All', ObjectValue } = values

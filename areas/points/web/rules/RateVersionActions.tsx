@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { deleteRateDetail, expireRateDetail, type RateDetail, restoreRateDetail } from '../../contract.ts'
 
-/** Ends a running period; deletes a future one. */
+/** Actions that end a running rate period or delete a future one. */
 export function RateVersionActions({ detail }: { detail: RateDetail }) {
   const t = useT()
   const { RateDetailId } = detail

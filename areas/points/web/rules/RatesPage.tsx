@@ -9,7 +9,7 @@ import { useRuleRows } from './rule-rows.ts'
 import { calculateRateExample } from './sentence.ts'
 import { useRateName } from './useRateName.ts'
 
-/** The list of point rates by brand and narrower scope. */
+/** Page that lists point rates by brand and narrower scope. */
 export function RatesPage() {
   const t = useT()
   const remove = useCall(deleteRate, {

@@ -5,12 +5,12 @@ import { useT } from '#kit/web/i18n.ts'
 
 type Key = string | number
 type Props = ControlProps & {
-  /** Key of the query, so that equal queries run once. */
+  /** Key of the query for the records; selects with the same key share one query. */
   of: string
   find: () => Promise<readonly { value: Key; label: string }[]>
 }
 
-/** Selects one of a few records; an empty selection means all. */
+/** Select control for one of a few records; an empty selection means all records. */
 export function RecordSelect({ of, find, value, onChange, ...rest }: Props) {
   const t = useT()
   const { data, isPending } = useQuery({ queryKey: ['points.rules', of], queryFn: find })

@@ -15,14 +15,14 @@ import { useRateName } from './useRateName.ts'
 
 const MONTHS = 12
 
-/** The id of the visible simulation is in the URL, so that a reload keeps waiting for it. */
+/** Reads the id of the visible simulation from the URL, so that a reloaded page still waits for the result. */
 function useSelected() {
   const [address, setAddress] = useSearchParams()
   const visible = Number(address.get('simulation')) || undefined
   return { shown: visible, show: (SimulationId: number) => setAddress({ simulation: `${SimulationId}` }) }
 }
 
-/** Previews the points that a structure would have given over past sales, before it applies. */
+/** Page that previews the points that a structure would have given for past sales, before it applies. */
 export function SimulateStructurePage() {
   const t = useT()
   const StructureId = Number(useParams().StructureId)
@@ -65,7 +65,7 @@ export function SimulateStructurePage() {
   )
 }
 
-/** Previews the points that a rate would have given over past sales, before it applies. */
+/** Page that previews the points that a rate would have given for past sales, before it applies. */
 export function SimulateRatePage() {
   const t = useT()
   const nameOf = useRateName()

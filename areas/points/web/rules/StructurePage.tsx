@@ -18,7 +18,7 @@ import { endOverlapAction } from './end-overlap.ts'
 import { RuleView } from './RuleView.tsx'
 import { structureFields } from './structure-fields.tsx'
 
-/** One structure: its conditions, its scope, and its periods. */
+/** Page of one structure with its conditions, its scope and its periods. */
 export function StructurePage() {
   const { StructureId } = useParams()
   const { data, error, refetch } = useRead(getStructure, { StructureId: Number(StructureId) })

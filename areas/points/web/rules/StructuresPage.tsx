@@ -9,7 +9,7 @@ import { useRuleRows } from './rule-rows.ts'
 
 const running = ({ Details }: Structure) => Details.find((detail) => detail.Status === 'Active')
 
-/** The list of point structures. */
+/** Page that lists point structures. */
 export function StructuresPage() {
   const t = useT()
   const remove = useCall(deleteStructure, {

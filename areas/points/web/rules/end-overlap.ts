@@ -3,7 +3,7 @@ import { shortDate } from '#kit/web/format.ts'
 import { t } from '#kit/web/i18n.ts'
 import { ruleRefusals } from '../../contract.ts'
 
-/** For an overlap error: returns an action that saves again with EndOtherYN, which ends the other structure. */
+/** Returns an action for an overlap error, which saves again with EndOtherYN and so ends the other structure. */
 export function endOverlapAction({ code, params }: CallError) {
   if (code !== ruleRefusals.structureBeside.code) return undefined
   const { Code = '', EndDate = '' } = params as { Code?: string; EndDate?: string }

@@ -9,7 +9,7 @@ type Props<Rule> = {
   remove: (rule: Rule) => Promise<unknown>
 }
 
-/** The properties that the lists of structures and rates share: links, names, actions and the empty list. */
+/** Returns the table properties that the lists of structures and rates share: links, names, actions and empty text. */
 export function useRuleRows<Rule extends { Status: string }>({ kind, label, pathOf, nameOf, remove }: Props<Rule>) {
   const t = useT()
   return {

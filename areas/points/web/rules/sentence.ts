@@ -4,7 +4,7 @@ const SPENT = 1_000n
 
 const cents = (decimal: string) => BigInt(decimal.replace('.', ''))
 
-/** The whole points for RM 1,000, rounded down like an invoice; undefined while the rate is incomplete. */
+/** Returns the points for RM 1,000, rounded down like an invoice; undefined while the rate is incomplete. */
 export function calculateRateExample(amount: unknown, pointRate: unknown) {
   const typed = [amount, pointRate].map((value) => `${value ?? ''}`.replaceAll(',', '').trim())
   if (!typed.every((value) => /^\d{1,10}(\.\d{1,2})?$/.test(value))) return undefined

@@ -1,5 +1,5 @@
 import { listCardCategories } from '#areas/tiers/contract/card-categories.ts'
-import { listCardGroups } from '#areas/tiers/contract/card-groups.ts'
+import { cardGroups } from '#areas/tiers/contract/records.ts'
 import { call } from '#kit/web/call.ts'
 import type { FieldSpec, FormHeading } from '#kit/web/form/fields.ts'
 import { getCurrency } from '#kit/web/format.ts'
@@ -10,8 +10,8 @@ export const cardCategories = async () => {
   return rows.map(({ Code, Name }) => ({ value: Code, label: Name, hint: Code }))
 }
 
-const cardGroups = async () => {
-  const { rows } = await call(listCardGroups, { Rows: 1000, Search: { Status: 'Active' } })
+const cardGroupChoices = async () => {
+  const { rows } = await call(cardGroups.list, { Rows: 1000, Search: { Status: 'Active' } })
   return rows.map(({ GroupId, Name }) => ({ value: GroupId, label: Name }))
 }
 
@@ -29,12 +29,12 @@ type Name =
   | 'MaxPointsPerInvoice'
   | 'Rounding'
 
-/** The fields of a structure, for the form of a new and of an existing one. */
+/** Returns the fields of a structure for the forms that add and edit one. */
 export const structureFields = (): (FieldSpec<Name> | Name | FormHeading)[] => [
   'Name',
   { name: 'Description', kind: 'multiline' },
   { section: 'points:structure.whom', hint: 'points:structure.whomHint' },
-  { name: 'CardGroupId', control: (props) => <RecordSelect {...props} of="card groups" find={cardGroups} /> },
+  { name: 'CardGroupId', control: (props) => <RecordSelect {...props} of="card groups" find={cardGroupChoices} /> },
   {
     name: 'CardCategoryCode',
     control: (props) => <RecordSelect {...props} of="card categories" find={cardCategories} />,

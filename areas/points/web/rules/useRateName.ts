@@ -1,7 +1,7 @@
 import { useT } from '#kit/web/i18n.ts'
 import type { Rate } from '../../contract.ts'
 
-/** The display name of a rate: its brand and its narrower scope. */
+/** Returns the display name of a rate: its brand and its narrower scope. */
 export function useRateName() {
   const t = useT()
   return ({ Brand, ObjectValue }: Pick<Rate, 'Brand' | 'ObjectValue'>) =>

@@ -5,7 +5,7 @@ import { Muted, ShareBars } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import type { ExpiryBucket } from '../../contract.ts'
 
-/** Points by expiry date. */
+/** Lists the member's points by expiry date. */
 export function PointExpiries({ buckets }: { buckets: readonly z.infer<typeof ExpiryBucket>[] }) {
   const t = useT()
   const most = Math.max(1, ...buckets.map(({ TotalPointToExpire }) => TotalPointToExpire))

@@ -13,7 +13,7 @@ import '../points.css'
 
 type Row = Reply<typeof getStatement>['rows'][number]
 
-/** The movements in the order of the ledger, each with the balance after it. */
+/** Lists movements of points in the order of the ledger, each with the balance after it. */
 export function PointMovements({ rows }: { rows: readonly Row[] }) {
   const labels = useLabels('points')
   const isNarrow = useMedia('(max-width: 767.98px)')
@@ -77,7 +77,7 @@ const NarrowRows = ({ rows, notes }: { rows: readonly Row[]; notes: ReadonlyMap<
   )
 }
 
-/** The sale or reward of the movement by its number, with its remark. */
+/** Shows the number of the movement's sale or reward, and the remark. */
 function Reference({
   row: { InvoiceNo, ReferenceCode, Remark, TransactionType },
   note,
@@ -96,7 +96,7 @@ function Reference({
   return notes ? <TwoLines second={<bdi>{notes}</bdi>}>{number}</TwoLines> : number
 }
 
-/** The points of each sale split into parts, shown at the first movement of the sale; omitted for a single part. */
+/** Returns texts that split the points of each sale into parts, by the id of the sale's first movement. */
 export function saleNotes(rows: readonly Row[]): ReadonlyMap<number, string> {
   const notes = new Map<number, string>()
   const noted = new Set<string>()
@@ -109,5 +109,5 @@ export function saleNotes(rows: readonly Row[]): ReadonlyMap<number, string> {
   return notes
 }
 
-/** Types of movements whose number is the number of the cancellation. */
+/** Types of movements that show the number of a cancellation instead of the number of a sale. */
 const cancels: ReadonlySet<Row['TransactionType']> = new Set(['Reversal', 'Redeem Refund'])

@@ -47,7 +47,7 @@ type LoadedProps = {
   children: (statement: Reply<typeof getStatement>, movements: ReactNode) => ReactNode
 }
 
-/** The statement of one member, and the rows shown for its movements. */
+/** Loads the statement of one member; `children` renders its movements. */
 export function LoadedStatement({ MembershipNo, children }: LoadedProps) {
   const { range, setRange } = useRange()
   const { data, error, refetch } = useRead(
@@ -118,7 +118,7 @@ const BookLine = ({ label, points }: { label: string; points: number }) => (
   </Row>
 )
 
-/** The dates are in the URL, so that a statement can be sent to a colleague. */
+/** The dates of the statement are in the URL, so that staff can send the link to a colleague. */
 function useRange() {
   const [address, setAddress] = useSearchParams()
   const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(address.get(name) ?? '') ? address.get(name) : null)

@@ -14,7 +14,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { customerReferrals, type Referral } from '../../contract.ts'
 
-/** The referrer of a customer, and the friends whom the customer referred. */
+/** Shows the referrer of a customer, and the friends whom the customer referred. */
 export function CustomerReferrals({ CustomerId }: { CustomerId: number }) {
   const t = useT()
   const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
@@ -73,7 +73,7 @@ function ReferralEntry({ referral, person }: { referral: Referral; person: 'frie
   )
 }
 
-/** The next step of an open referral, or the outcome of a closed one. */
+/** Shows the next step of an open referral, or the outcome of a closed one. */
 function ReferralStatus({ referral }: { referral: Referral }) {
   const t = useT()
   const labels = useLabels('referrals')
@@ -99,7 +99,7 @@ function ReferralStatus({ referral }: { referral: Referral }) {
   }
 }
 
-/** Shown while no referral exists: the entered referrer number, or until the deadline a button to name a referrer. */
+/** Shows the entered referrer number while no referral exists, or until the deadline a button to name a referrer. */
 function NameReferrer({ customer, until }: { customer: CustomerView; until: string | null }) {
   const t = useT()
   const { has } = useSession()

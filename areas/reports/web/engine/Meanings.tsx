@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import type { TermMeaning } from './page.ts'
 import '../report.css'
 
-/** Button that explains the terms of a report. */
+/** Button that shows what the terms of a report mean. */
 export function TermMeaningsButton({ words }: { words: readonly TermMeaning[] }) {
   const t = useT()
   const [open, setOpen] = useState(false)

@@ -20,7 +20,7 @@ type Props = {
   state: Pick<ReturnType<typeof useReport>, 'labels' | 'valueCodes'>
 }
 
-/** Chart of the displayed rows; the table below shows the exact figures. */
+/** Chart of the displayed rows; the table below the chart shows the exact figures. */
 export function ReportChart({ chart, rows, report, state: { labels, valueCodes } }: Props) {
   const t = useT()
   const { may } = useSession()

@@ -33,7 +33,7 @@ import { customerLabel } from './useTicked.ts'
 
 const TAB = 'show'
 
-/** Page of a menu path with one report, or several reports as tabs. */
+/** Page of a menu path: one report, or several reports as tabs. */
 export function ReportPages({ pages }: { pages: readonly ReportPage[] }) {
   const t = useT()
   const [address, setAddress] = useSearchParams()
@@ -77,7 +77,7 @@ function ReportBody({ shown }: { shown: ReportPage }) {
   )
 }
 
-/** Actions on the whole report. */
+/** Actions on the whole report, such as print and export. */
 function ReportActions({
   shown: { key, page, report },
   state,
@@ -112,7 +112,7 @@ function ReportActions({
   )
 }
 
-/** Number of visible filters; a button shows the others. A phone shows fewer, to leave space for rows. */
+/** Number of filters that are visible at first; a button shows all. A phone shows fewer, to leave space for rows. */
 const FILTERS_SHOWN = { desk: 7, phone: 3 }
 const countVisible = (count: number, limit: number) => (count > limit + 1 ? limit : count)
 
@@ -141,7 +141,7 @@ function ReportFilters({ state }: PartProps) {
   )
 }
 
-/** The result of a report: figures, chart and rows. */
+/** Shows the result of a report as figures, chart and rows. */
 function ReportResult({ shown, state }: PartProps) {
   const { key, report, page } = shown
   const { t, list, filters, answer, phone, views } = state
@@ -195,7 +195,7 @@ function ReportResult({ shown, state }: PartProps) {
   )
 }
 
-/** Links to next steps that use the result. */
+/** Links to the next steps that use the result of a report. */
 function NextSteps({ shown: { page }, state: { t, answer, filters } }: PartProps) {
   const { has } = useSession()
   const steps = (page.next?.(filters) ?? []).filter(({ role }) => has(role))
@@ -213,7 +213,7 @@ function NextSteps({ shown: { page }, state: { t, answer, filters } }: PartProps
   )
 }
 
-/** Totals shown below the rows. */
+/** Shows totals below the rows of a report. */
 export function TotalsBelowRows({ below }: { below: TotalsBelow | undefined }) {
   const t = useT()
   if (!below) return null
@@ -234,7 +234,7 @@ export function TotalsBelowRows({ below }: { below: TotalsBelow | undefined }) {
   )
 }
 
-/** The main totals, shown above the rows. */
+/** Shows the main totals above the rows of a report. */
 export const ReportFigures = ({ state, totals }: { state: ReportState; totals: Row }) => (
   <div className="report-figures">
     <SummaryBar
@@ -290,7 +290,7 @@ function Rows({ shown: { page }, state }: PartProps) {
   )
 }
 
-/** Bulk actions on the selected members. */
+/** Buttons for actions on all selected members. */
 const BulkActions = ({ state }: { state: ReportState }) =>
   state.bulk.length > 0 && (
     <BulkBar<Row>
@@ -308,13 +308,13 @@ const BulkActions = ({ state }: { state: ReportState }) =>
 
 type AnswerInfo = Pick<ReportReply, 'GeneratedAt' | 'GeneratedBy' | 'ReadFrom' | 'count'>
 
-/** Text keys for a report that was read from the primary database instead of the replica. */
+/** Text keys that explain why a report was read from the primary database instead of the replica. */
 const primaryReasons: Partial<Record<ReadFrom, TextKey>> = {
   'Primary, Replica Away': 'reports:copyAway',
   'Primary, Replica Late': 'reports:copyLate',
 }
 
-/** Time, user, number of rows, and why the replica was not used. */
+/** Shows when and by whom a report was run, its number of rows, and why the replica was not used. */
 export function ReportInfo({ answer }: { answer: AnswerInfo }) {
   const t = useT()
   const info = t('reports:dataAsAt', {

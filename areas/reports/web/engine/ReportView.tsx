@@ -24,7 +24,10 @@ import { type ReportReply, type Row, useReport } from './useReport.tsx'
 
 const FIRST_ROWS = 100
 const ROWS_ON_PHONE = 20
-/** Rows per step. Smaller steps take longer in total, because the browser measures the columns after each step. */
+/**
+ * Number of table rows that are rendered in one step.
+ * Smaller steps take longer in total, because the browser measures the columns after each step.
+ */
 const ROWS_AT_ONCE = 300
 
 /** A complete report alone on its page, for bookmarks, sharing and print. */
@@ -145,7 +148,7 @@ function ReportTable({ shown, state, answer }: PartProps & { shown: ReportPage; 
   )
 }
 
-/** The rows to render. A phone shows only the first ones until the user asks for all; print always shows all. */
+/** Returns the rows to render: on a phone only the first ones until the user asks for all, in print always all. */
 function useVisibleRows(rows: readonly Row[]) {
   const phone = useIsPhone()
   const printing = useMedia('print')
@@ -159,7 +162,7 @@ function useVisibleRows(rows: readonly Row[]) {
   }
 }
 
-/** Renders the first rows at once and the others in steps, so that the browser can handle input in between. */
+/** Renders the first rows at once and further rows in steps, so that the browser can handle input in between. */
 function useRowsInSteps(rows: readonly Row[]) {
   const [count, setCount] = useState(FIRST_ROWS)
   const isComplete = count >= rows.length
@@ -171,7 +174,7 @@ function useRowsInSteps(rows: readonly Row[]) {
 
 type RowProps = { row: Row; columns: PartProps['state']['columns']['columns'] }
 
-/** Memoized, so that rendered rows are not rendered again when further rows are added. */
+/** Row of a report; it is memoized, so that existing rows are not rendered again when further rows are added. */
 const ReportRow = memo(({ row, columns }: RowProps) => (
   <tr>
     {columns.map(({ field, figure, render }) => (
@@ -182,7 +185,7 @@ const ReportRow = memo(({ row, columns }: RowProps) => (
   </tr>
 ))
 
-/** Paging for reports with more rows than one page shows; exports contain all rows. */
+/** Paging for reports with more rows than one page shows. */
 function ReportPaging({ state: { t, list }, count }: PartProps & { count: number }) {
   const { page } = list.state
   return (
@@ -212,7 +215,7 @@ type FilterListProps = {
   span: Pick<ReportReply, 'From' | 'Until'> | undefined
 }
 
-/** The filters of the report, including the default period. */
+/** Lists the filters of a report, including its default period. */
 function FilterList({ fields, filters, span }: FilterListProps) {
   const t = useT()
   const applied = fields.filter(({ name, until }) => filters[name] || (until && filters[until]))

@@ -5,48 +5,48 @@ import type { Role, TextKey } from '#kit/web/vocabulary.ts'
 import type { Report } from '../../contract/report.ts'
 import type { ReportKey } from '../../contract/table.ts'
 
-// Declaration of a report's page: columns, filters and links. The same components render all reports.
+// A report's page is declared by columns, filters and links. The same components render all reports.
 
 export type ReportFilters = Record<string, string>
 type RowOf<Row extends z.ZodRawShape> = z.output<z.ZodObject<Row, z.core.$strict>>
 
 type PageDeclaration<F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodRawShape> = {
-  /** Columns in display order, or a function of the filters if a report has several kinds of rows. */
+  /** Columns in the order of display, or a function of the filters if the report has several kinds of rows. */
   columns: readonly Column<RowOf<R>>[] | ((filters: ReportFilters) => readonly Column<RowOf<R>>[])
   /** Columns that users can add to the table. */
   optional?: readonly Column<RowOf<R>>[]
   search: ListSearch<keyof F & string>
-  /** The filter whose value labels the column `Value`. */
+  /** Filter whose value is the title of the column `Value`. */
   groupedBy?: keyof F & string
-  /** Default filters in addition to the period. */
+  /** Default values of filters other than the period. */
   opens?: ReportFilters
-  /** Accessible name of a row; default: its customer, otherwise its key. */
+  /** Accessible name of a row; by default its customer or its key. */
   rowName?: (row: RowOf<R>) => string
   /** Link target of a row. */
   rowLink?: (row: RowOf<R>, filters: ReportFilters) => string | undefined
-  /** Link targets by column: the records that a number counts. */
+  /** Link targets by column; each link leads to the records that the number counts. */
   drill?: { [Field in keyof R & string]?: (row: RowOf<R>, filters: ReportFilters) => string | undefined }
-  /** Totals shown as figures above the rows; default: the first four totals. */
+  /** Names of totals that are shown above the rows; by default the first four totals. */
   figures?: readonly (keyof T & string)[]
-  /** Chart above the rows. */
+  /** Chart that is shown above the rows. */
   chart?: (filters: ReportFilters) => ReportChartOptions<R> | undefined
-  /** Terms to explain, with the texts `reports:meaning.<name>`. */
+  /** Terms of the report that a button explains with the texts `reports:meaning.<name>`. */
   meanings?: readonly TermMeaning[]
-  /** Text of an empty result; default: 'Data Not Found'. */
+  /** Text for a result without rows; by default 'Data Not Found'. */
   empty?: (filters: ReportFilters) => TextKey
-  /** Title shown above an error. */
+  /** Title that is shown above an error of the report. */
   failed?: TextKey
   /** Text for an error without a message from the server. */
   unsaid?: TextKey
-  /** Totals shown below the rows. */
+  /** Totals that are shown below the rows. */
   below?: (totals: RowOf<T>) => TotalsBelow | undefined
-  /** Links to next steps, by role. */
+  /** Links to pages on which users continue with the result; each link has a role. */
   next?: (filters: ReportFilters) => readonly NextStep[]
-  /** Bulk actions in addition to the common ones for customers; makes rows selectable. */
+  /** Bulk actions of the report besides those for customers; rows can be selected if there is any. */
   ticked?:
     | readonly BulkActionStep<RowOf<R>>[]
     | ((filters: ReportFilters) => readonly BulkActionStep<RowOf<R>>[] | undefined)
-  /** Returns true if the filters are sufficient to run the report; otherwise `hint` is shown. */
+  /** Returns true if the filters are sufficient to run the report; otherwise the page shows `hint`. */
   canRun?: (filters: ReportFilters) => boolean
   hint?: TextKey
 }
@@ -59,7 +59,7 @@ export type BulkActionStep<Row> = {
   label: TextKey
   role: Role | readonly Role[]
   headOffice?: boolean
-  /** Path of the page that receives the selected rows. */
+  /** Returns the path of the page to which the selected rows are handed over. */
   to: (rows: readonly Row[]) => string
 }
 

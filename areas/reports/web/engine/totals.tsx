@@ -5,28 +5,28 @@ import type { Report } from '../../contract/report.ts'
 import { type ReportFilters, type ReportPage, reportPage } from './page.ts'
 
 type Grouping = {
-  /** Title of the group column. */
+  /** Title of the column that names the group. */
   title: TextKey
-  /** Filter of the detail report that a group's link sets. */
+  /** Filter of the detail report that the link of a group sets. */
   filter?: string
-  /** Field whose texts translate the group values. */
+  /** Field whose texts translate the values of the groups. */
   words?: string
-  /** The field, such as OutletCode, whose codes are the values of the groups. */
+  /** Field whose codes are the values of the groups, such as OutletCode. */
   codes?: string
   /** True if the groups are people. */
   people?: true
 }
 
 type TotalsDeclaration = {
-  /** The groupings, in the order of the contract. */
+  /** Groupings of the totals report, in the order of its contract. */
   by: Record<string, Grouping>
   columns: readonly Column<Record<string, unknown>>[]
   figures?: readonly string[]
-  /** Path of the detail report. */
+  /** Page of the detail report to which the groups link. */
   rows: ReportPage
 }
 
-/** Declares the page of a totals report, whose groups link to rows of the detail report. */
+/** Declares the page of a totals report; each group links to its rows of the detail report. */
 export function totalsPage(report: Pick<Report, 'key'>, { by, columns, figures, rows }: TotalsDeclaration): ReportPage {
   const groupingOf = ({ TotalsBy }: ReportFilters) => by[TotalsBy ?? ''] ?? Object.values(by)[0]!
   const linkToRows = ({ Key }: { Key: string }, { TotalsBy, ...filters }: ReportFilters) => {

@@ -35,7 +35,7 @@ export type ReportReply = {
 
 const DAY_MS = 86_400_000
 
-/** Default filters: the specified period and the defaults of the page. They are written into the URL for sharing. */
+/** Returns the default filters: the specified period and the defaults of the page. The URL shows them for sharing. */
 export function defaultFilters({ report, page }: ReportPage): ReportFilters {
   const today = businessDate()
   const { dates: [from, until] = [], daysBack = DEFAULT_PERIOD_DAYS } = report.declared
@@ -47,7 +47,7 @@ const daysBefore = (date: string, days: number) => new Date(Date.parse(date) - d
 const groupOf = ({ groupedBy, opens }: ReportPage['page'], filters: ReportFilters) =>
   groupedBy && (filters[groupedBy] ?? opens?.[groupedBy])
 
-/** For each grouping, the field whose codes the column `Value` contains. */
+/** Field whose codes the column `Value` contains, by kind of grouping. */
 const codeFields: Record<string, string | undefined> = {
   Outlet: 'OutletCode',
   Staff: 'SalesPersonCode',
@@ -55,7 +55,7 @@ const codeFields: Record<string, string | undefined> = {
   'Product Group': 'ProductGroup',
 }
 
-/** Columns for these filters, with `Value` labelled by the grouping. */
+/** Returns the columns of a report for its filters; the kind of grouping is the title of the column `Value`. */
 function declaredColumns(page: ReportPage['page'], filters: ReportFilters, labels: Labels) {
   const { columns, groupedBy } = page
   const declared = typeof columns === 'function' ? columns(filters) : columns
@@ -69,7 +69,7 @@ function declaredColumns(page: ReportPage['page'], filters: ReportFilters, label
   })
 }
 
-/** State of a report: filters from the URL, reply and visible columns. With `idle` no request is sent. */
+/** Returns the state of a report: filters from the URL, reply and visible columns. `idle` prevents the request. */
 export function useReport(shown: ReportPage, { idle = false } = {}) {
   const t = useT()
   const { report, page } = shown
@@ -98,7 +98,7 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
       area: 'reports',
       columns: declaredColumns(page, filters, labels) as never,
       optional: (page.optional ?? []) as never,
-      // The full page and print show full names and dates, and statuses as text.
+      // The full page and the print version show full names and dates, and statuses as text.
       section: idle,
     },
     list,
@@ -151,7 +151,7 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
   }
 }
 
-/** The totals of an export, as shown on screen. */
+/** Returns the totals of an export with the same titles as on screen. */
 const totalColumns = (
   shape: z.ZodRawShape,
   hidden: (name: string) => boolean,
@@ -166,7 +166,7 @@ const totalColumns = (
       words: undefined,
     }))
 
-/** Links a number to the records that it counts. */
+/** Adds to a column with numbers a link to the records that the number counts. */
 function withLink<Column extends { field: string; render: (row: Row) => ReactNode }>(
   column: Column,
   { drill = {} }: ReportPage['page'],

@@ -4,7 +4,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import type { ReportKey } from '../../contract/table.ts'
 import { listReports, recordReportRun, setFavouriteReport } from '../../contract.ts'
 
-/** Favourite state of a report for the user; `note` records that the report was run. */
+/** Returns whether a report is the user's favourite; `note` records that the user ran the report. */
 export function useReportFavourite(Report: ReportKey) {
   const { data } = useRead(listReports, {})
   const keep = useCall(setFavouriteReport, { failed: 'reports:keepFailed' })

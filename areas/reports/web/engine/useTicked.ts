@@ -11,11 +11,11 @@ type Row = Record<string, unknown>
 
 const TICKED_MOST = 100
 
-/** Name and number of a row's customer, to distinguish customers of the same name. */
+/** Returns name and number of a row's customer, to distinguish customers with the same name. */
 export const customerLabel = ({ CustomerName, MembershipNo }: Row) =>
   typeof CustomerName === 'string' ? [personName(CustomerName), MembershipNo].filter(Boolean).join(' · ') : undefined
 
-/** Selected rows and the permitted bulk actions; empty if rows of the report are not selectable. */
+/** Returns selected rows and the permitted bulk actions; empty if the rows of the report cannot be selected. */
 export function useReportSelection(
   { ticked: offered }: ReportPage['page'],
   rowKey: string,

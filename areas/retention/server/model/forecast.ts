@@ -2,18 +2,18 @@ import { FORECAST_DAYS, RETURNING_CUSTOMERS_MIN } from '../../contract.ts'
 import * as purchases from './purchases.ts'
 import * as spending from './spending.ts'
 
-// Forecasts from the purchase days of all customers. Runs in a worker thread without database and clock.
+// Calculates forecasts from the purchase days of all customers in a worker thread, without database and clock.
 
 export type CustomerPurchases = {
-  /** `days`: purchase days. `lastAt`, `age`: days from the first purchase to the last one and to the forecast date. */
+  /** Purchase days by customer; `lastAt` and `age` are days from the first purchase to the last and to the forecast. */
   days: Uint16Array
   lastAt: Uint32Array
   age: Uint32Array
-  /** Total sales of the purchase days after the first one. */
+  /** Total sales on the customer's purchase days after the first one. */
   repeatValue: Float64Array
 }
 
-/** Customers as of an earlier cut-off date, with their purchase days in the following `laterLength` days. */
+/** Customers at an earlier cut-off date, with their purchase days in the `laterLength` days after it. */
 export type CustomersAtCutOff = CustomerPurchases & { laterDays: Uint16Array; laterLength: number }
 
 export type FittedModels = {
@@ -30,7 +30,7 @@ export type CustomerForecasts = {
   status: 'Fitted' | 'Too few' | 'No fit'
   cameBack: number
   fitted?: FittedModels
-  /** One value per customer: probability of being active, expected purchase days a year, expected sales per day. */
+  /** Probability of being active, by customer; `expected` is purchase days a year, `spend` sales per purchase day. */
   active?: Float64Array
   expected?: Float64Array
   spend?: Float64Array
@@ -38,10 +38,10 @@ export type CustomerForecasts = {
 }
 
 const WEEK = 7
-/** The last calibration row groups the customers with this number of repeat purchases or more. */
+/** The last calibration row includes all customers with at least this number of repeat purchases. */
 const REPEATS_MAX = 7
 
-/** Calculates forecasts, and a calibration that compares a fit at the earlier cut-off with later purchases. */
+/** Calculates forecasts, and a calibration that compares a model fitted at the earlier cut-off with later purchases. */
 export function forecastCustomers(now: CustomerPurchases, earlier: CustomersAtCutOff): CustomerForecasts {
   const cameBack = now.days.filter((days) => days > 1).length
   if (cameBack < RETURNING_CUSTOMERS_MIN) return { status: 'Too few', cameBack }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { CustomerForecasts, CustomerPurchases, CustomersAtCutOff } from './forecast.ts'
 
-/** Runs `forecast` in a worker thread, because it takes seconds of CPU time. */
+/** Calculates forecasts in a worker thread, because the calculation takes seconds of CPU time. */
 export async function forecastInThread(now: CustomerPurchases, earlier: CustomersAtCutOff): Promise<CustomerForecasts> {
   const thread = new Worker(new URL('forecasting-thread.ts', import.meta.url), { workerData: { now, earlier } })
   try {

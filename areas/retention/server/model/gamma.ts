@@ -1,5 +1,5 @@
-// The logarithm of the gamma function and its derivative, by Stirling's series (Abramowitz and Stegun, 6.1.40, 6.3.18).
-// Small arguments are first shifted by the recurrence to where the series has full precision.
+// Logarithm of the gamma function and its derivative by Stirling's series (Abramowitz and Stegun, 6.1.40, 6.3.18).
+// The recurrence shifts small arguments to a range in which the series has full precision.
 
 const SERIES_FROM = 12
 

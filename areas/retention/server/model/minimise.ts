@@ -6,7 +6,7 @@ export type Minimum = {
   point: number[]
   value: number
   converged: boolean
-  /** Standard errors of a single observation: square roots of the diagonal of the inverse Hessian. */
+  /** Standard error of each parameter for one observation: square roots of the diagonal of the inverse Hessian. */
   errors: number[]
 }
 
@@ -15,7 +15,7 @@ const STEP_MAX = 2
 
 /**
  * Adds a quadratic penalty for parameters above e^9 or below e^−9; `logs` are the logarithms of the parameters.
- * Without the penalty the search would not end if the likelihood has no maximum, for example for identical customers.
+ * Without the penalty the search would never end if the likelihood has no maximum, as for identical customers.
  */
 export function penaliseExtremes({ value, gradient }: Evaluation, logs: readonly number[]): Evaluation {
   const excess = logs.map((log) => Math.sign(log) * Math.max(0, Math.abs(log) - 9))
@@ -25,7 +25,7 @@ export function penaliseExtremes({ value, gradient }: Evaluation, logs: readonly
   }
 }
 
-/** Minimises `evaluate` from `start`. After `rounds` steps it returns the best point found with `converged: false`. */
+/** Minimises `evaluate` from `start`; after `rounds` steps it returns the best point with `converged: false`. */
 export function minimiseFunction(
   evaluate: (point: readonly number[]) => Evaluation,
   start: readonly number[],
@@ -66,7 +66,7 @@ export function minimiseFunction(
 
 const largestSlope = ({ gradient }: Evaluation) => Math.max(...gradient.map(Math.abs))
 
-/** Halves or doubles the step until the Wolfe conditions hold. */
+/** Line search: halves or doubles the step until the Wolfe conditions hold. */
 function lineSearch(
   evaluate: (point: readonly number[]) => Evaluation,
   point: number[],
@@ -90,7 +90,7 @@ function lineSearch(
   return best && best.evaluation.value < current.value ? best : undefined
 }
 
-/** Returns the inverse Hessian after a BFGS update. */
+/** Returns the approximated inverse Hessian after a BFGS update. */
 function updateInverse(inverse: number[][], step: number[], change: number[]): number[][] {
   const curvature = dot(step, change)
   if (curvature <= 1e-14) return inverse

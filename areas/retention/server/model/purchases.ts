@@ -1,17 +1,17 @@
 import { minimiseFunction, penaliseExtremes } from './minimise.ts'
 
-// The BG/NBD model of Fader, Hardie and Lee (2005), "Counting Your Customers" the Easy Way, estimates future purchases.
+// The model estimates future purchases (BG/NBD: Fader, Hardie and Lee, "Counting Your Customers" the Easy Way, 2005).
 // An active customer buys at an individual rate and may become inactive after each purchase.
-// The purchase rates follow a gamma distribution (r, alpha), the dropout probabilities a beta distribution (a, b).
-// Floating-point numbers are sufficient, because the results are neither money nor points.
+// The rates at which customers buy follow a gamma distribution (r, alpha), their dropouts a beta distribution (a, b).
+// Floating-point numbers are sufficient for forecasts, because the results are neither money nor points.
 
-/** Repeat purchase days, and weeks from the first purchase to the last one (`lastAt`) and to today (`age`). */
+/** Number of repeat purchase days, and weeks from the first purchase to the last (`lastAt`) and to today (`age`). */
 export type PurchaseHistory = { repeats: number; lastAt: number; age: number }
 
 /** Parameters of the BG/NBD model. */
 export type PurchaseModelParameters = { r: number; alpha: number; a: number; b: number }
 
-/** Distinct purchase histories as columns, with the number of customers for each. */
+/** Distinct purchase histories, each with its number of customers; every field is one column. */
 export type GroupedHistories = {
   repeats: Uint16Array
   lastAt: Float64Array
@@ -19,7 +19,7 @@ export type GroupedHistories = {
   customers: Float64Array
 }
 
-/** Groups customers with equal histories, to shorten the fit: most customers bought only once. */
+/** Groups customers with equal purchase histories; the fit is then faster, because most customers bought only once. */
 export function groupHistories(histories: readonly PurchaseHistory[]): GroupedHistories {
   const rows = new Map<string, PurchaseHistory & { customers: number }>()
   for (const history of histories) {
@@ -37,7 +37,7 @@ export function groupHistories(histories: readonly PurchaseHistory[]): GroupedHi
   }
 }
 
-/** Returns the log-likelihood of the parameters and its gradient by r, alpha, a and b. */
+/** Returns the log-likelihood of the model's parameters and its gradient by r, alpha, a and b. */
 export function purchaseLogLikelihood({ r, alpha, a, b }: PurchaseModelParameters, data: GroupedHistories) {
   const repeatsMax = data.repeats.reduce((max, repeats) => Math.max(max, repeats), 0)
   const byRepeats = termsByRepeats({ r, a, b }, repeatsMax)
@@ -49,7 +49,7 @@ export function purchaseLogLikelihood({ r, alpha, a, b }: PurchaseModelParameter
     const n = data.customers[row]!
     const exposure = alpha + data.age[row]!
     const logExposure = Math.log(exposure)
-    // The customer is either still active at the end of the observation, or became inactive after the last purchase.
+    // The likelihood covers two cases: the customer is still active today, or became inactive after the last purchase.
     let active = 1
     let logEnd = -(r + x) * logExposure
     let logLast = 0
@@ -75,8 +75,8 @@ export function purchaseLogLikelihood({ r, alpha, a, b }: PurchaseModelParameter
 }
 
 /**
- * Tabulates the terms that depend only on the number of purchases.
- * Quotients of gamma functions are products: Γ(r + x) / Γ(r) = r (r + 1) … (r + x − 1).
+ * Tabulates the terms of the likelihood that depend only on the number of purchases.
+ * Quotients of gamma functions are computed as products: Γ(r + x) / Γ(r) = r (r + 1) … (r + x − 1).
  */
 function termsByRepeats({ r, a, b }: Omit<PurchaseModelParameters, 'alpha'>, repeatsMax: number) {
   const column = () => new Float64Array(repeatsMax + 1)
@@ -113,7 +113,8 @@ export function fitPurchases(
   const minimum = minimiseFunction((logs) => {
     const parameters = toParameters(logs)
     const { value, gradient } = purchaseLogLikelihood(parameters, data)
-    // Logarithms keep parameters positive. Dividing by the number of customers makes the scale independent of it.
+    // The search uses logarithms, so that the parameters stay positive.
+    // The log-likelihood is divided by the number of customers, so that its size does not depend on that number.
     const evaluation = {
       value: -value / customers,
       gradient: (['r', 'alpha', 'a', 'b'] as const).map((name) => (-gradient[name] * parameters[name]) / customers),
@@ -129,7 +130,7 @@ export function fitPurchases(
   }
 }
 
-/** Probability (0 to 1) that a customer with this history is still active. */
+/** Returns the probability (0 to 1) that a customer with this purchase history is still active. */
 export const probabilityActive = (parameters: PurchaseModelParameters, history: PurchaseHistory): number =>
   1 / (1 + oddsGone(parameters, history))
 
@@ -139,8 +140,8 @@ function oddsGone({ r, alpha, a, b }: PurchaseModelParameters, { repeats: x, las
 }
 
 /**
- * Expected purchase days of a customer with this history within the next `weeks`: equation 10 of the paper.
- * Euler's transformation of the hypergeometric series keeps its terms small for any number of purchases.
+ * Returns the expected purchase days of a customer within the next `weeks` (equation 10 of the BG/NBD paper).
+ * Euler's transformation of the hypergeometric series keeps its terms small, even after many purchases.
  * At a = 1 the quotient would be 0/0, so a is shifted by 1e-7.
  */
 export function expectedPurchases(
@@ -154,12 +155,12 @@ export function expectedPurchases(
   const z = weeks / (alpha + history.age + weeks)
   const series = hypergeometric(a + b - 1 - r, a - 1, a + b + x - 1, z)
   const logRest = (a - 1) * Math.log1p(-z)
-  // expm1 keeps full precision when a is close to 1.
+  // The function expm1 keeps full precision when the parameter a is close to 1.
   const growth = series > 0 ? -Math.expm1(logRest + Math.log(series)) : 1 - Math.exp(logRest) * series
   return (((a + b + x - 1) / (a - 1)) * growth) / (1 + oddsGone(parameters, history))
 }
 
-/** Gauss's hypergeometric function 2F1 for |z| < 1, computed by its series. */
+/** Returns Gauss's hypergeometric function 2F1 for |z| < 1, computed by its series. */
 export function hypergeometric(a: number, b: number, c: number, z: number): number {
   let term = 1
   let sum = 1

@@ -1,16 +1,19 @@
 import { digamma, logGamma } from './gamma.ts'
 import { minimiseFunction, penaliseExtremes } from './minimise.ts'
 
-// Estimates spend per purchase day by the model of Fader and Hardie (2013), "The Gamma-Gamma Model of Monetary Value".
-// Amounts vary around each customer's mean (shape p), and these means vary between customers (q, gamma).
-// The result is an estimate, not a ledger amount: it is computed in floating point and rounded for storage.
+// The model estimates spend per purchase day (Fader and Hardie, "The Gamma-Gamma Model of Monetary Value", 2013).
+// A customer's amounts vary around the customer's mean (shape p); the means vary between customers (q, gamma).
+// An estimate is not an amount of the ledger, so it is computed in floating point and rounded for storage.
 
-/** One customer: the number of repeat purchase days, and their average amount. */
+/** Number of a customer's repeat purchase days, and the average amount of these days. */
 export type CustomerSpending = { repeats: number; average: number }
 
 export type SpendingModelParameters = { p: number; q: number; gamma: number }
 
-/** Returns the log-likelihood and its gradient by p, q and gamma. Skips customers with an average of zero or less. */
+/**
+ * Returns the log-likelihood of the model and its gradient by p, q and gamma.
+ * Customers with an average of zero or less are skipped.
+ */
 export function spendingLogLikelihood(
   { p, q, gamma }: SpendingModelParameters,
   spendings: readonly CustomerSpending[],
@@ -32,7 +35,7 @@ export function spendingLogLikelihood(
   return { value, gradient }
 }
 
-/** Caches the terms that depend only on the number of repeat purchases. */
+/** Stores the terms of the likelihood that depend only on the number of repeat purchases, so each is computed once. */
 function cachedTerms({ p, q }: Omit<SpendingModelParameters, 'gamma'>) {
   const cache = new Map<number, { value: number; p: number; q: number }>()
   return (x: number) => {
@@ -61,7 +64,7 @@ export type SpendingFit = {
 export function fitSpending(spendings: readonly CustomerSpending[]): SpendingFit {
   const returning = spendings.filter(({ repeats, average }) => repeats > 0 && average > 0)
   const mean = returning.reduce((sum, { average }) => sum + average, 0) / returning.length
-  // Amounts are divided by their mean, so that the fit does not depend on the currency.
+  // Amounts are divided by their mean before the fit, so that the fit does not depend on the currency.
   const scaled = returning.map(({ repeats, average }) => ({ repeats, average: average / mean }))
   const toParameters = ([p, q, gamma]: readonly number[]): SpendingModelParameters => ({
     p: Math.exp(p!),
@@ -89,9 +92,9 @@ export function fitSpending(spendings: readonly CustomerSpending[]): SpendingFit
 }
 
 /**
- * Expected amount of a purchase day: the customer's average weighted against the average of all customers.
- * More purchase days increase the weight of the customer's own average.
- * Without an overall mean (q not above 1) the customer's own average is returned.
+ * Expected amount of a purchase day: a weighted average of the customer's mean and the mean of all customers.
+ * The weight of the customer's own mean increases with the number of purchase days.
+ * If the mean of all customers does not exist (q not above 1), the function returns the customer's own mean.
  */
 export function expectedSpend(
   { p, q, gamma }: SpendingModelParameters,

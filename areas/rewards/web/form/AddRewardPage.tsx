@@ -16,7 +16,10 @@ import { SeparatelySavedFields } from './MoreFields.tsx'
 import { rewardFields } from './reward-fields.ts'
 import { planSteps, type RewardSaving } from './saving.ts'
 
-/** Creates a reward. The form saves the reward; its page then saves outlets, stock groups and opening stock. */
+/**
+ * Page to create a reward.
+ * The form saves the reward itself; the reward's page then saves outlets, stock groups and opening stock.
+ */
 export function AddRewardPage() {
   const t = useT()
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ import { SeparatelySavedFields } from './MoreFields.tsx'
 import { rewardFields } from './reward-fields.ts'
 import { planSteps, type RewardSaving } from './saving.ts'
 
-/** Edits a reward, for head office only. Stock is changed on the reward's page by movements. */
+/** Page on which head office edits a reward; stock is changed on the reward's page instead. */
 export function EditRewardPage() {
   const t = useT()
   const { RewardId } = useParams()

@@ -14,13 +14,13 @@ const stockGroups = async () => {
 
 type Props = {
   initial: SeparatelySavedValues & { Pictures?: { MediaId: number; Url: string }[] }
-  /** Shows the opening stock, for new rewards only; later stock changes are movements. */
+  /** True if the form shows the opening stock, as it does for new rewards only. */
   stock: boolean
-  /** Shows the option to activate the new reward when it is saved. */
+  /** True if the form shows the option to activate the new reward when it is saved. */
   isNew?: boolean
 }
 
-/** Fields with endpoints of their own: pictures, outlets, stock groups and opening stock. */
+/** Fields that are saved by separate requests: pictures, outlets, stock groups and opening stock. */
 export function SeparatelySavedFields({ initial, stock, isNew = false }: Props) {
   const t = useT()
   const multiSelect = { mode: 'multiple', area: 'rewards', allowClear: true } as const
@@ -68,7 +68,7 @@ export function SeparatelySavedFields({ initial, stock, isNew = false }: Props) 
   )
 }
 
-/** Rejects stock lines without a location and duplicate locations. */
+/** Throws if a line of the opening stock has no location or if two lines have the same location. */
 function assertUniquePlaces(lines: readonly StockLine[], t: ReturnType<typeof useT>) {
   const places = lines.map(({ OutletCode }) => OutletCode)
   if (places.some((place) => !place)) throw new Error(t('rewards:stock.choosePlace'))

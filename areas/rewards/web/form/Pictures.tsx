@@ -10,7 +10,7 @@ import '../rewards.css'
 
 export type FormPicture = { MediaId: number; Url: string }
 
-/** Uploads, orders and removes the pictures of a reward; the first is the main one. */
+/** Field that uploads, orders and removes the pictures of a reward; the first picture is the main one. */
 export function Pictures({ id, value, onChange, onBlur }: ControlProps) {
   const t = useT()
   const pictures = (value ?? []) as FormPicture[]

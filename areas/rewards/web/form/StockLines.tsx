@@ -12,7 +12,7 @@ import '../rewards.css'
 
 const QUANTITY_MAX = 1_000_000
 
-/** The opening stock: one line per stock location. */
+/** Field for the opening stock of a reward, with one line per location. */
 export function StockLines({ id, value, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('rewards')

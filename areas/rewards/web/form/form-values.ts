@@ -2,8 +2,8 @@ import type { Values } from '#kit/web/form/fields.ts'
 import type { FormPicture } from './Pictures.tsx'
 import type { SeparatelySavedValues } from './saving.ts'
 
-/** All values of the reward form, including those that other endpoints save. */
+/** Values of the reward form, including values that separate requests save. */
 export type FormValues = Values & SeparatelySavedValues & { Pictures?: FormPicture[] }
 
-/** Media ids of the pictures, in the form that the endpoint accepts. */
+/** Returns the media ids of the pictures for the request. */
 export const imageIds = ({ Pictures = [] }: FormValues) => Pictures.map(({ MediaId }) => MediaId)

@@ -11,7 +11,7 @@ const isRedeemed = ({ Type }: Values) => isRedeemedKind(Type)
 const isIssued = ({ Type }: Values) => isIssuedKind(Type)
 const canCostPoints = ({ Type }: Values) => mayCostPointsAtClaim(Type)
 
-/** Fields of the reward form for each type. `fixedType`: the reason why the type cannot be changed. */
+/** Returns the fields of the reward form for each type; `fixedType` is the reason why the type cannot be changed. */
 export const rewardFields = (fixedType: string | false): (FieldSpec<Name> | Name | FormHeading)[] => [
   { name: 'Name', wide: true },
   { name: 'Type', help: 'rewards:help.Type', choices: RewardType.options, locked: fixedType },

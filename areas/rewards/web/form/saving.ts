@@ -5,7 +5,7 @@ import { addRewardObject, deleteRewardObject, type RewardObject } from '../../co
 import { getReward, updateReward } from '../../contract/rewards.ts'
 import { POOL_OPTION } from '../places.ts'
 
-// The reward is saved first. Outlets, stock groups and opening stock follow in separate requests.
+// A new reward is saved first; its outlets, stock groups and opening stock follow in separate requests.
 // A failed request can be repeated safely: adding an object is idempotent, and opening stock has an idempotency key.
 
 type ObjectType = RewardObject['ObjectType']
@@ -16,12 +16,12 @@ export type SavingStep = { key: string; state: 'waiting' | 'done' | 'failed'; er
   | { act: 'stock'; OutletCode: string | null; QtyOnHand: number; ReorderLevel: number }
   | { act: 'activate' }
 )
-/** The remaining steps of a save, passed to the reward's page in the navigation state. */
+/** Steps of saving a reward that are still to do; the navigation state passes them to the reward's page. */
 export type RewardSaving = { kind: 'new' | 'changed'; steps: readonly SavingStep[] }
 
-/** One line of the opening stock. */
+/** One line of a reward's opening stock. */
 export type StockLine = { OutletCode?: string | null; QtyOnHand?: number | null; ReorderLevel?: number | null }
-/** Form values that are saved by separate requests after the reward. */
+/** Values of the reward form that separate requests save after the reward. */
 export type SeparatelySavedValues = {
   Outlets?: string[]
   StockGroups?: string[]
@@ -85,7 +85,7 @@ async function runStep(RewardId: number, step: SavingStep): Promise<unknown> {
   )
 }
 
-/** Runs the open steps in order. After a failure the other steps still run, except the activation. */
+/** Runs the open steps of saving a reward in order; after a failed step it runs all others except the activation. */
 export async function runSteps(
   RewardId: number,
   steps: readonly SavingStep[],
@@ -98,7 +98,7 @@ export async function runSteps(
   }
   onProgress(current)
   for (const step of current.filter(({ state }) => state === 'waiting')) {
-    // Activated without its outlets and stock, the reward would be available everywhere and without limit.
+    // Without its outlets and stock an activated reward would be available everywhere without limit.
     if (step.act === 'activate' && current.some(({ state }) => state === 'failed')) break
     try {
       await runStep(RewardId, step)

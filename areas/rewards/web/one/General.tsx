@@ -9,7 +9,7 @@ import { isRedeemedKind } from '../../contract/reward-kinds.ts'
 import { Reward, type RewardDetail } from '../../contract/rewards.ts'
 import '../rewards.css'
 
-/** Figures and terms of a reward; omits fields that are empty or not used by its type. */
+/** Shows figures and terms of a reward, and omits fields that are empty or that its type does not use. */
 export function General({ reward }: { reward: RewardDetail }) {
   const t = useT()
   const isRedeemed = isRedeemedKind(reward.Type)

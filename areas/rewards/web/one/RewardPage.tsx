@@ -22,7 +22,7 @@ import { General } from './General.tsx'
 import { SavingSteps } from './SavingSteps.tsx'
 import { StatusActs } from './StatusActs.tsx'
 
-/** Page of one reward, with tabs for general facts and stock. */
+/** Page of one reward with tabs for its terms and its stock. */
 export function RewardPage() {
   const t = useT()
   const { RewardId } = useParams()

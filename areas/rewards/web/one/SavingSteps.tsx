@@ -10,7 +10,7 @@ import { type RewardSaving, runSteps, type SavingStep } from '../form/saving.ts'
 
 const icons = { waiting: ClockIcon, done: CircleCheckIcon, failed: CircleAlertIcon }
 
-/** Runs the remaining steps of a save. The navigation state stores open steps, so that a reload does not lose them. */
+/** Runs the open steps of saving a reward; the navigation state stores them, so that a reload does not lose them. */
 export function SavingSteps({ RewardId, name }: { RewardId: number; name: string }) {
   const t = useT()
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export function SavingSteps({ RewardId, name }: { RewardId: number; name: string
   useEffect(() => {
     if (started.current || !saving) return
     started.current = true
-    // After a reload, open steps continue, and failed steps wait until the user retries them.
+    // After a reload, steps that were not started continue; failed steps wait until the user retries them.
     if (!saving.steps.some((step) => step.state === 'failed')) mutate(saving)
   }, [saving, mutate])
 

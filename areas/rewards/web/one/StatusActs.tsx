@@ -9,7 +9,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { deactivateReward, type RewardDetail, updateReward } from '../../contract/rewards.ts'
 
-/** Buttons to activate or deactivate a reward. While members have the reward, deactivating needs a second person. */
+/** Buttons to activate or deactivate a reward; deactivating needs a second person if members have the reward. */
 export function StatusActs({ reward }: { reward: RewardDetail }) {
   const t = useT()
   const [isDeactivating, setIsDeactivating] = useState(false)

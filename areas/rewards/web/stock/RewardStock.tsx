@@ -20,7 +20,7 @@ import type { RewardDetail } from '../../contract/rewards.ts'
 import { useInventoryColumns } from './useInventoryColumns.tsx'
 import { useStockActions } from './useStockActions.tsx'
 
-/** Stock of a reward by location, and its movements. */
+/** Shows the stock of a reward by location, and its movements. */
 export function RewardStock({ reward: { RewardId, Name } }: { reward: RewardDetail }) {
   const t = useT()
   const { isHQ } = useSession()

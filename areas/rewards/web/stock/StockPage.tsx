@@ -7,7 +7,7 @@ import { rewardPath } from '../../paths.ts'
 import { useInventoryColumns } from './useInventoryColumns.tsx'
 import { useStockActions } from './useStockActions.tsx'
 
-/** Lists the stock of all rewards by location, filtered at first to low stock. */
+/** Page with the stock of all rewards by location; at first only low stock is listed. */
 export function StockPage() {
   const t = useT()
   const actions = useStockActions()

@@ -5,7 +5,7 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import type { RewardInventory } from '../../contract/inventory.ts'
 
-/** Columns of an inventory: location, quantities and reorder level. */
+/** Returns the columns of an inventory: location, quantities and reorder level. */
 export function useInventoryColumns(): Column<RewardInventory>[] {
   const t = useT()
   return [

@@ -21,7 +21,10 @@ import {
 
 type Action = 'receive' | 'transfer' | 'count' | 'level'
 
-/** Row actions of an inventory: head office at all outlets, others at their own. Render `node` beside the list. */
+/**
+ * Returns row actions of an inventory: for head office at all outlets, for others at their own.
+ * The list must render `node`, which contains the dialogs.
+ */
 export function useStockActions() {
   const t = useT()
   const { isHQ, user } = useSession()

@@ -11,7 +11,7 @@ export const SIMULATION_JOB = 'simulations'
 /** A simulation whose server dies is started at most this number of times. */
 const ATTEMPTS = 3
 
-/** Runs queued simulations. A request starts this job at once; the schedule is the fallback. */
+/** Runs queued simulations. A request starts this job at once; the schedule starts it if that fails. */
 export const simulationJob: Job = {
   name: SIMULATION_JOB,
   schedule: '* * * * *',
@@ -31,7 +31,7 @@ export async function runSimulations(context: ServerJobContext): Promise<void> {
   }
 }
 
-/** Only one job runs at a time, so a simulation that is Running when the job starts was abandoned by a dead server. */
+/** Ends simulations that are still Running when the job starts: only one job runs, so their process has stopped. */
 async function takeOver({ database, clock }: ServerJobContext) {
   const { code, text } = refusals.stopped
   await database.pool.query(
@@ -52,7 +52,7 @@ async function claim({ database }: ServerJobContext): Promise<Claimed | undefine
   return rows[0]
 }
 
-/** Thrown if the simulation was cancelled or taken over by another process. */
+/** Error that ends a simulation which was cancelled or taken over by another process. */
 class Cancelled extends Error {}
 
 async function runOne(context: ServerJobContext, claimed: Claimed) {
@@ -80,7 +80,7 @@ async function runOne(context: ServerJobContext, claimed: Claimed) {
     await finish('Completed', result, null, null)
   } catch (error) {
     if (error instanceof Cancelled) return
-    // The error is only logged; the simulation gets a general message, and the job continues with the next simulation.
+    // The user gets a general message; the log has the error; the job continues with the next simulation.
     context.log(`Simulation ${id} failed: ${(error as Error).message}`)
     await finish('Failed', null, refusals.stopped.text, refusals.stopped.code)
   } finally {

@@ -20,9 +20,9 @@ const TOP = 10
 const rules = ['point_structure', 'point_structure_detail', 'point_rate', 'point_rate_detail'] as const
 
 /**
- * Calculates the points of past sales by the current rules and with the draft, by the function that the till uses.
- * The rules are copied into temporary tables, which that function finds before the real tables.
- * The transaction is read-only, so it cannot change real data.
+ * Calculates the points of past sales by the current rules and by the draft, with the function that the till uses.
+ * The rules are copied into temporary tables, which PostgreSQL finds before the real tables.
+ * The transaction is read-only, so the simulation cannot change real data.
  */
 export async function replaySales(
   client: pg.Client,
@@ -56,7 +56,7 @@ export async function replaySales(
   return result
 }
 
-/** Lines of member sales in the period, with the amounts left after returns. */
+/** Collects the lines of sales to members in the period, with the amounts left after returns. */
 async function collectLines(client: pg.Client, { today, months }: ReplayScope) {
   const { rows } = await client.query<{ from: string; to: string }>(
     `select ($1::date - make_interval(months => $2))::date::text as from, $1::date::text as to`,
@@ -104,7 +104,7 @@ async function earnChunk(client: pg.Client, column: 'before' | 'after', first: n
   return rows[0]!.lines
 }
 
-/** Applies the draft structure to its members for the whole period, instead of any other structure. */
+/** Gives the draft structure to its members for the whole period instead of any other structure. */
 async function applyDraftStructure(client: pg.Client, { structure_id: id, draft }: RuleDraft & { kind: 'Structure' }) {
   await client.query(
     `update pg_temp.point_structure other set status = 'Inactive' from pg_temp.point_structure own
@@ -125,7 +125,7 @@ async function applyDraftStructure(client: pg.Client, { structure_id: id, draft 
   )
 }
 
-/** Applies the draft rate for the whole period. */
+/** Gives the draft rate to its goods for the whole period. */
 async function applyDraftRate(client: pg.Client, { rate_id: id, draft }: RuleDraft & { kind: 'Rate' }) {
   await client.query(`update pg_temp.point_rate set status = 'Active' where rate_id = $1`, [id])
   await client.query('delete from pg_temp.point_rate_detail where rate_id = $1', [id])

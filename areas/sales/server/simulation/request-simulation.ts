@@ -9,9 +9,9 @@ import { readSimulation } from './simulations.ts'
 
 type Requested = { Kind: 'Structure' | 'Rate'; StructureId?: number; RateId?: number; Months: number; Draft: object }
 
-/** Queues a simulation. */
+/** Queues a simulation for the job. */
 async function requestSimulation(ctx: Ctx, { Kind, StructureId, RateId, Months, Draft }: Requested) {
-  // Requests of one account are serialized, so that concurrent requests cannot exceed the limit per account.
+  // Requests of one account run one after the other, so that they cannot exceed the account's limit together.
   await sql`select pg_advisory_xact_lock(hashtextextended('point simulation ' || ${ctx.actor.userId}::text, 0))`.execute(
     ctx.db,
   )
@@ -54,7 +54,7 @@ export async function simulateRate(ctx: Ctx, { RateId, Months, ...Draft }: Input
   return requestSimulation(ctx, { Kind: 'Rate', RateId, Months, Draft })
 }
 
-/** Simulates the points of past sales with a structure of this multiplier and rounding. */
+/** Simulates the points of past sales with a structure that has the draft's multiplier and rounding. */
 export async function simulateStructure(
   ctx: Ctx,
   { StructureId, Months, MaxPointsPerInvoice = null, ...rest }: Input<typeof contract.simulateStructure>,

@@ -47,8 +47,8 @@ const everything = () =>
     (select jsonb_agg(d order by 1) from point_rate_detail d) as rates, (select jsonb_agg(s order by 1) from point_structure s) as structures,
     (select jsonb_agg(s order by 1) from point_structure_detail s) as details, (select jsonb_agg(b order by 1) from point_balance b) as balances`)
 
-describe('simulation', () => {
-  test('simulation: recalculates past sales with a draft, by outlet, brand and level, and shows the cost difference', async () => {
+describe('simulation of point rules', () => {
+  test('simulation of point rules: past sales are recalculated with a draft, by outlet, brand and level, with the cost difference', async () => {
     const before = await everything()
     const result = await simulated(app.call(contract.simulateRate, { RateId, Amount: '10', PointRate: '2' }, planner))
     expect(result).toMatchObject({
@@ -84,7 +84,7 @@ describe('simulation', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('simulation: with the current rules the result equals the ledger', async () => {
+  test('simulation of point rules: with the current rules the result equals the ledger', async () => {
     const result = await simulated(
       app.call(contract.simulateStructure, { StructureId, ...draftStructure, Months: 36 }, planner),
     )
@@ -94,7 +94,7 @@ describe('simulation', () => {
     expect(result.Result).toMatchObject({ Before: book!.points, After: book!.points, Difference: 0, Sales: 4 })
   })
 
-  test('simulation: a draft structure can set a minimum spend and rounding half up', async () => {
+  test('simulation of point rules: a draft structure can have a minimum spend and round half up', async () => {
     const requested = { StructureId, Multiplier: '0.5', MinimumSpend: '1000', Rounding: 'Half up' } as const
     const { Result } = await simulated(app.call(contract.simulateStructure, requested, planner))
     // The sales earn 50 (rounded from 50.25), 100 and, below the minimum spend, 0 points.
@@ -105,7 +105,7 @@ describe('simulation', () => {
     })
   })
 
-  test('simulation: returned goods are excluded', async () => {
+  test('simulation of point rules: returned goods are not included', async () => {
     await sell('S5', members[2]!, '700', 'Aurelia', '2026-11-01T10:00:00')
     const cancellation = { TransactionType: 'C', OriginalInvoiceNo: 'S5' } as never
     expect((await app.call(addTransaction, cancellation, hq)).status).toBe(201)
@@ -115,7 +115,7 @@ describe('simulation', () => {
     expect(Result).toMatchObject({ Sales: 3, Before: 330 })
   })
 
-  test('simulation: fails after three runs whose server died, and stops when a user cancels it', async () => {
+  test('simulation of point rules: fails after three runs whose server died, and stops when a user cancels it', async () => {
     const { body } = await app.call(contract.simulateStructure, { StructureId, ...draftStructure }, planner)
     await app.sql(
       `update point_simulation set status = 'Running', attempts = 3 where simulation_id = $1`,
@@ -137,7 +137,7 @@ describe('simulation', () => {
     ])
   })
 
-  test('simulation: a user with the role for structures only cannot open the simulation of a rate', async () => {
+  test('simulation of point rules: a user who has only the role for structures cannot open the simulation of a rate', async () => {
     const structuresOnly = staffWith({ roles: ['Point Structure'], outlet: 'HQ' })
     const { body } = await app.call(contract.listSimulations, {}, structuresOnly)
     expect(new Set(body.rows.map(({ Kind }) => Kind))).toEqual(new Set(['Structure']))

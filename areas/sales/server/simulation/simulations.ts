@@ -6,7 +6,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, type Filter } from '#kit/server/filters.ts'
 import { readFirst, sqlList } from '#kit/server/list.ts'
 
-/** The role for structures opens simulations of structures, and the role for rates those of rates. */
+/** SQL condition by role: Point Structure opens simulations of structures, Point Rate opens those of rates. */
 const visibleToActor = ({ actor }: Ctx) =>
   sql`kind = any(${(['Structure', 'Rate'] as const).filter((kind) => actor.roles.has(`Point ${kind}`))}::text[])`
 
@@ -25,13 +25,13 @@ export async function readSimulation(ctx: Ctx, SimulationId: number) {
   return simulation
 }
 
-/** Returns the progress and result of a simulation. */
+/** Returns the progress and the result of a simulation. */
 export async function getSimulation(ctx: Ctx, { SimulationId }: Input<typeof contract.getSimulation>) {
   const simulation = await readSimulation(ctx, SimulationId)
   return simulation.Result ? { ...simulation, Result: await withNames(ctx, simulation.Result) } : simulation
 }
 
-/** Adds current names, because a stored result has only codes and numbers. */
+/** Adds current names to a stored result, which has only codes and numbers. */
 async function withNames(ctx: Ctx, result: contract.SimulationResult): Promise<contract.SimulationResult> {
   const members = [...result.Winners, ...result.Losers].map(({ MembershipNo }) => MembershipNo)
   const [outlets, categories, people] = await Promise.all([
@@ -70,7 +70,7 @@ async function withNames(ctx: Ctx, result: contract.SimulationResult): Promise<c
 export const listSimulations = (ctx: Ctx, { Search }: Input<typeof contract.listSimulations>) =>
   simulations(ctx, [equals('structure_id', Search.StructureId), equals('rate_id', Search.RateId)])
 
-/** Cancels a simulation. A running simulation stops at its next chunk. */
+/** Cancels a simulation; a running simulation stops at its next chunk. */
 export async function cancelSimulation(ctx: Ctx, { SimulationId }: Input<typeof contract.cancelSimulation>) {
   const { Kind } = await readSimulation(ctx, SimulationId)
   const cancelled = await ctx.db

@@ -10,10 +10,10 @@ import { ChosenMember, MemberSearch } from '../entry/MemberBox.tsx'
 
 type WalkInSale = Pick<Summary, 'InvoiceNo' | 'BusinessDate' | 'OutletCode' | 'NetAmount'>
 
-/** `number`: the membership number that is chosen at first. */
+/** Membership number that the dialog selects at first. */
 type Props = { sale: WalkInSale; number?: string | undefined; open: boolean; onClose: () => void }
 
-/** Assigns a walk-in sale to the member who came back with the receipt. */
+/** Dialog that assigns a walk-in sale to the member who came back with the receipt. */
 export function AssignDialog({ sale, number, open, onClose }: Props) {
   const t = useT()
   return (
@@ -24,7 +24,7 @@ export function AssignDialog({ sale, number, open, onClose }: Props) {
       footer={null}
       mask={{ closable: false }}
       onCancel={onClose}
-      // The dialog takes the focus when it opens, so the focus moves to the search field afterwards.
+      // The dialog takes the focus when it opens, so the focus moves to the search field after that.
       afterOpenChange={(isOpen) => isOpen && document.getElementById('sale-member')?.focus()}
       destroyOnHidden
     >
@@ -38,7 +38,7 @@ function AssignForm({ sale, number, onClose }: Omit<Props, 'open'>) {
   const [member, setMember] = useState(number)
   const [wasSubmitted, setTried] = useState(false)
   const give = useRef<HTMLButtonElement>(null)
-  // Once a member is found, the focused search field disappears, so the button gets the focus.
+  // The search field disappears when a member is found, so the focus moves to the button.
   useEffect(() => {
     if (member) give.current?.focus()
   }, [member])

@@ -9,7 +9,7 @@ import { findCancelBlocker } from './cancel-blocker.ts'
 
 type Props = { sale: SummaryWithDetails; onCancelled: (reply: CancelReply) => void }
 
-/** Two buttons that open the cancellation dialog, with all lines or no lines selected. */
+/** Two buttons that open the cancellation dialog: one selects all lines, the other selects none. */
 export function CancelActions({ sale, onCancelled }: Props) {
   const t = useT()
   const { has, isHQ, user } = useSession()

@@ -23,7 +23,7 @@ import { CancellationEffect } from './Effect.tsx'
 
 type Props = {
   sale: SummaryWithDetails
-  /** True if all lines are selected when the dialog opens; undefined closes the dialog. */
+  /** True if all lines are selected when the dialog opens, false if none; undefined closes the dialog. */
   open: 'whole' | 'lines' | undefined
   onClose: () => void
   onCancelled: (reply: CancelReply) => void
@@ -76,7 +76,7 @@ export function CancelDialog({ sale, open, onClose, onCancelled }: Props) {
   )
 }
 
-/** Focuses the first field to fill in, which is the reason if all lines are selected. */
+/** Focuses the first field that the user has to fill in: the reason if all lines are selected. */
 const focusFirstField = (open: Props['open']) =>
   document.querySelector<HTMLElement>(`[data-cancel] ${open === 'whole' ? 'textarea' : 'input:enabled'}`)?.focus()
 
@@ -162,14 +162,14 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
   )
 }
 
-/** Label of the button: cancels everything, or a number of lines. */
+/** Returns the label of the button, which says whether the sale or a number of lines will be cancelled. */
 function confirmText(sale: SummaryWithDetails, quantities: CancelledQuantities, t: ReturnType<typeof useT>) {
   if (cancelDetails(sale.Details, quantities) || Object.keys(quantities).length === 0)
     return t('sales:cancel.confirmLines', { count: Object.keys(quantities).length })
   return t(sale.CancelState === 'Part' ? 'sales:cancel.rest' : 'sales:cancel.whole')
 }
 
-/** The server's preview for the selected lines. The previous preview stays visible until the next one is loaded. */
+/** Loads the server's preview for the selected lines; the previous preview stays visible meanwhile. */
 function usePreview(sale: SummaryWithDetails, quantities: CancelledQuantities) {
   const lines = sale.Details.filter(({ SequenceNo }) => SequenceNo in quantities)
   const canPreview =
@@ -181,7 +181,7 @@ function usePreview(sale: SummaryWithDetails, quantities: CancelledQuantities) {
   const { data, error } = useRead(
     previewCancel,
     { OriginalInvoiceNo: sale.InvoiceNo, Details: cancelDetails(sale.Details, quantities) },
-    // Previews are not cached, because another user may have cancelled a part meanwhile.
+    // Previews are not cached, because another user may have cancelled a part of the sale meanwhile.
     { enabled: canPreview, placeholderData: keepPreviousData, staleTime: 0, gcTime: 0 },
   )
   return { preview: canPreview ? data : undefined, error: canPreview ? error : null }

@@ -18,12 +18,12 @@ import {
 type Props = {
   lines: readonly Detail[]
   chosen: CancelledQuantities
-  /** The lines with their remainder after the cancellation; empty until the preview is loaded. */
+  /** Lines of the preview with what is left after the cancellation; empty until the preview is loaded. */
   preview: readonly PreviewedLine[]
   onChange: (chosen: CancelledQuantities) => void
 }
 
-/** The lines of a sale as check boxes; a line with several pieces also has a quantity field. */
+/** Lists the lines of a sale as check boxes; a line with several pieces also has a field for the quantity. */
 export function CancelLines({ lines, chosen, preview, onChange }: Props) {
   const t = useT()
   const without = (number: number) =>
@@ -122,7 +122,7 @@ function ChosenLine({ line, quantity, part, onChange }: LineProps) {
   )
 }
 
-/** Remaining amount and points of a line that is not selected. */
+/** Shows the remaining amount and points of a line that is not selected. */
 function UnchangedLine({ line, left }: { line: Detail; left: string }) {
   const t = useT()
   const total = cents(line.NetAmount) + cents(line.Tax)
@@ -140,7 +140,7 @@ function UnchangedLine({ line, left }: { line: Detail; left: string }) {
   )
 }
 
-/** Amount and points of a line before and after the cancellation. */
+/** Shows the amount and points of a line before and after the cancellation. */
 function LineEffect({ part }: { part: PreviewedLine }) {
   const t = useT()
   const { AmountBefore, AmountAfter, PointsBefore, PointsAfter } = part
@@ -157,7 +157,7 @@ function LineEffect({ part }: { part: PreviewedLine }) {
   )
 }
 
-/** Shows "120 → 90"; screen readers read words instead of the arrow. */
+/** Shows a change as "120 → 90"; screen readers read words instead of the arrow. */
 export function QuantityChange({ before, after }: { before: string; after: string }) {
   const t = useT()
   if (before === after) return <span className="carat-figure">{after}</span>

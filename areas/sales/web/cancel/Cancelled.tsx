@@ -9,7 +9,7 @@ import { salePath } from '../../paths.ts'
 
 export type CancelReply = Reply<typeof addTransaction>
 
-/** Result of a cancellation that staff tell the customer: refunded money, points, and points owed. */
+/** Shows the result of a cancellation that staff tell the customer: refunded money, points, and arrears. */
 export function CancellationResult({ reply }: { reply: CancelReply }) {
   const t = useT()
   const owed = reply.PointsOwed ?? 0

@@ -9,7 +9,7 @@ import { QuantityChange } from './CancelLines.tsx'
 
 type Preview = Reply<typeof previewCancel>
 
-/** Effect of a cancellation on money and on the member's balance, updated with every change. */
+/** Shows the effect of a cancellation on money and on the member's balance after every change. */
 export function CancellationEffect({ preview }: { preview: Preview }) {
   const t = useT()
   const {

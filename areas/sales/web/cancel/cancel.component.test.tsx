@@ -16,7 +16,7 @@ const sale = {
   Approval: null,
 } as const
 
-test('cancel dialog: the focus starts at the lines, or at the reason if all lines are selected', async () => {
+test('cancel dialog: the focus starts at the lines, or at the reason if all lines are already selected', async () => {
   answer(getSale, replyOf(getSale, { ...sale, Details: [line] }))
   await openPage('/transactions/N/KL1-1870')
   await button('Cancel lines').click()

@@ -27,7 +27,7 @@ const lines = [
   line(3, { CancelledQuantity: '2.000', PointsReversed: 20 }),
 ]
 
-test('cancellation form: only quantities that are left can be selected', () => {
+test('cancellation form: only quantities that were not returned yet can be selected', () => {
   expect(findCancellableLines(lines).map(cancellableQuantity)).toEqual(['2', '1'])
   expect(chooseAllLines(lines)).toEqual({ 1: '2', 2: '1' })
 })
@@ -38,7 +38,7 @@ test('cancellation form: a full cancellation sends no lines, a partial one sends
   expect(cancelDetails(lines, { 2: '1' })).toEqual([{ OldSequenceNo: 2 }])
 })
 
-test('cancellation form: a quantity of zero and a quantity above the rest have different errors', () => {
+test('cancellation form: a quantity of zero and a quantity above what is left have different errors', () => {
   expect([isZeroQuantity(''), isZeroQuantity('0'), isZeroQuantity('0.001')]).toEqual([true, true, false])
   expect([exceedsRemainingQuantity(lines[1]!, '1'), exceedsRemainingQuantity(lines[1]!, '1.001')]).toEqual([
     false,

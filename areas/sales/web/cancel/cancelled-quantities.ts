@@ -3,10 +3,10 @@ import { plainQuantity, toAmount, toThousandths } from '../amounts.ts'
 
 export const REASON_MAX = 500
 
-/** Quantity to cancel by line number; only lines to cancel have an entry. */
+/** Quantities to cancel by line number; lines without an entry are not cancelled. */
 export type CancelledQuantities = Readonly<Record<number, string>>
 
-/** The quantity of a line that can still be cancelled, for example '1.5'. */
+/** Returns the quantity of a line that can still be cancelled, for example '1.5'. */
 export const cancellableQuantity = ({ Quantity, CancelledQuantity }: Detail) =>
   plainQuantity(toAmount(toThousandths(Quantity) - toThousandths(CancelledQuantity), 3))
 
@@ -20,7 +20,7 @@ export const exceedsRemainingQuantity = (line: Detail, quantity: string) =>
   toThousandths(quantity) > toThousandths(cancellableQuantity(line))
 export const isZeroQuantity = (quantity: string) => toThousandths(quantity) <= 0n
 
-/** The request body: without a quantity for a whole line, and undefined for the whole sale. */
+/** Returns the lines of the request: undefined for the whole sale; a whole line has no quantity. */
 export function cancelDetails(lines: readonly Detail[], quantities: CancelledQuantities) {
   const whole = findCancellableLines(lines).every(
     (line) => toThousandths(quantities[line.SequenceNo] ?? '') === toThousandths(cancellableQuantity(line)),

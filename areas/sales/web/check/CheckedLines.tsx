@@ -6,7 +6,7 @@ import { type CheckedLine, CheckReason, CheckStatus, listSalesToCheck } from '..
 import { salePath, salesToCheckPath } from '../../paths.ts'
 import { GoodsSent, InvoiceCell, MemberCell, Reasons, SaleDayCell, SettlementCell } from './cells.tsx'
 
-/** Lists all inconsistent lines with their outcome. */
+/** Lists all lines with issues, and the outcome of each check. */
 export function CheckedLines() {
   const t = useT()
   const saleOf = ({ InvoiceNo }: CheckedLine) => salePath({ TransactionType: 'N', InvoiceNo })

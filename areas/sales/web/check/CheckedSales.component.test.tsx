@@ -29,7 +29,7 @@ beforeEach(() => answer(listSaleHeadChecks, { count: 2, rows: [unknownNumber, cl
 
 const PAGE = '/points-management/sales-to-check?show=sales'
 
-test('whole sales to check: each row states what the till sent, and only waiting ones are listed at first', async () => {
+test('page of sales to check: each row states what the till sent, and only waiting sales are listed at first', async () => {
   await openPage(PAGE)
   await expect.element(row('KL1-0001')).toMatchTextContent('The till sent number JC000000010')
   await expect.element(row('KL1-0001')).toMatchTextContent('A member with this number exists now')
@@ -38,7 +38,7 @@ test('whole sales to check: each row states what the till sent, and only waiting
   await expectAccessible()
 })
 
-test('whole sales to check: a sale is linked to the member with the number from the till', async () => {
+test('page of sales to check: a sale can be linked to the member with the number that the till sent', async () => {
   const card = replyOf(memberCard, { MembershipNo: 'JC000000010' })
   answer(memberCard, card)
   answer(lookupMember, replyOf(lookupMember))
@@ -49,7 +49,7 @@ test('whole sales to check: a sale is linked to the member with the number from 
   await expect.poll(() => requestsTo(assignSale)).toEqual([{ InvoiceNo: 'KL1-0001', MembershipNo: 'JC000000010' }])
 })
 
-test('whole sales to check: a corrected time is confirmed with a reason', async () => {
+test('page of sales to check: a corrected time is confirmed with a reason', async () => {
   answer(confirmSale, { ...clockAhead, Status: 'Confirmed', Remark: 'Battery replaced' })
   await openPage(PAGE)
   await chooseAction(/KL1-0002/, 'Confirm as entered')
@@ -59,7 +59,7 @@ test('whole sales to check: a corrected time is confirmed with a reason', async 
   expect(requestsTo(confirmSale)).toEqual([{ TransactionId: 2, Reason: 'Clock', Remark: 'Battery replaced' }])
 })
 
-test('change: an attempt after a 503 and a 429 has the same idempotency key; after a final refusal the key is new', async () => {
+test('idempotency key of a form: a retry after 503 or 429 has the same key, and a request after a final refusal has a new one', async () => {
   const outcomes = [503, 429, 409].map((status) => new Refusal(status, 'kit.test', `Status ${status}`))
   answer(confirmSale, () => outcomes.shift() ?? { ...clockAhead, Status: 'Confirmed' as const })
   await openPage(PAGE)

@@ -21,7 +21,7 @@ import { TypeTag } from '../TransactionTags.tsx'
 import { MemberCell, SaleDayCell } from './cells.tsx'
 import { CONFIRM_REASON_MAX } from './settling.ts'
 
-/** Lists till documents with a corrected time or an unknown membership number, filtered at first to waiting ones. */
+/** Lists till documents with a corrected time or an unknown membership number; at first only waiting ones. */
 export function CheckedSales() {
   const t = useT()
   const labels = useLabels('sales')
@@ -135,7 +135,7 @@ const columns: Column<SaleHeadCheck>[] = [
   },
 ]
 
-/** The reason with the time or number that the till sent. */
+/** Shows the reason of a check with the time or number that the till sent. */
 function SentByTill({
   row: { Reason, Status, SentPerformedAt, SentMembershipNo, NumberExistsYN },
 }: {
@@ -160,7 +160,7 @@ function SentByTill({
   )
 }
 
-/** Status of a check; a settled check also shows the user and the time. */
+/** Shows the status of a check, and for a closed check its user and time. */
 function Outcome({ row: { Status, DecidedBy, DecidedAt } }: { row: SaleHeadCheck }) {
   if (Status === 'Waiting') return <StatusTag area="sales" status={Status} />
   return (

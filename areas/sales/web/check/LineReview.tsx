@@ -23,7 +23,7 @@ import { mismatchedAmounts } from './cells.tsx'
 import { SettleBar } from './SettleBar.tsx'
 import { type MappedGoods, unknownGoods } from './settling.ts'
 
-/** One inconsistent line: the values sent by the till, the corrected values, and the resulting points. */
+/** Form for one line with issues: the values that the till sent, the corrected values, and the resulting points. */
 export function LineReview({ CheckId }: { CheckId: number }) {
   const t = useT()
   const { data, error, refetch } = useRead(listSalesToCheck, { Search: { CheckId } })
@@ -177,7 +177,7 @@ function WhatCounts({ row, goods, onGoods, points }: CountsProps) {
   )
 }
 
-/** Active product groups; groups that earn no points are labelled. */
+/** Returns the active product groups as options; a label marks groups that earn no points. */
 const productGroups = (t: T) => async (): Promise<Choice[]> => {
   const { rows } = await call(listProductGroups, { Search: { Status: 'Active' } })
   return rows.map(({ ProductCode, ProductName, EarnPointsYN }) => ({

@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const PAGE = '/points-management/sales-to-check'
 
-test('sales to check: an unknown product group is mapped after a confirmation that states the points', async () => {
+test('page of lines to check: an unknown product group is mapped after a confirmation that states the points', async () => {
   answerList(productGroups.list, 1, () => ({ ProductCode: 'PEARL', ProductName: 'PEARLS', Status: 'Active' as const }))
   answer(mapSaleLine, { ...unknownGroup, Status: 'Mapped', PointsEarned: 1200 })
   await openPage(PAGE)
@@ -57,7 +57,7 @@ test('sales to check: an unknown product group is mapped after a confirmation th
   expect(requestsTo(mapSaleLine)).toMatchObject([{ InvoiceNo: 'KL1-T900', SequenceNo: 1, ProductGroup: 'PEARL' }])
 })
 
-test('sales to check: a wrong amount can be confirmed by keyboard, with a reason and a confirmation', async () => {
+test('page of lines to check: a wrong amount can be confirmed by keyboard, with a reason and a confirmation', async () => {
   answer(confirmSaleLine, { ...wrongAmount, Status: 'Confirmed', PointsEarned: 1200 })
   await openPage(`${PAGE}?id=2`)
   const review = page.getByRole('region', { name: 'Cheah Sook Fun' })

@@ -14,7 +14,7 @@ import { CheckedSales } from './CheckedSales.tsx'
 import { LineReview } from './LineReview.tsx'
 import '../sales.css'
 
-/** Page of till lines with unknown goods or inconsistent amounts: the waiting lines, or all lines. */
+/** Page of till lines with unknown goods or inconsistent amounts: waiting lines, or all lines. */
 export function SalesToCheckPage() {
   const t = useT()
   const labels = useLabels('sales')

@@ -15,7 +15,7 @@ import { CONFIRM_REASON_MAX, type MappedGoods, unknownGoods } from './settling.t
 
 type Props = { row: CheckedLine; goods: MappedGoods; points: number | undefined }
 
-/** Settles a line by mapping its goods or confirming it as sent. Asks first, because the line earns at once. */
+/** Buttons that map the goods of a line or confirm the line as sent; they ask first, because the line earns at once. */
 export function SettleBar({ row, goods, points }: Props) {
   const t = useT()
   const labels = useLabels('sales')

@@ -10,20 +10,20 @@ import type { CheckedLine } from '../../contract.ts'
 type Props = { row: CheckedLine }
 type SaleOf<Field extends keyof CheckedLine> = { row: Pick<CheckedLine, Field> }
 
-/** Invoice number and line number, with the outlet below. */
+/** Shows invoice number and line number, with the outlet below. */
 export function InvoiceCell({ row }: Props) {
   const t = useT()
   return <TwoLines second={t('sales:check.line', { line: row.SequenceNo })}>{row.InvoiceNo}</TwoLines>
 }
 
-/** Business date of the sale, whose rules apply, and the outlet. */
+/** Shows the business date of the sale, whose rules apply to the line, and the outlet. */
 export const SaleDayCell = ({ row }: SaleOf<'OutletCode' | 'BusinessDate'>) => (
   <TwoLines second={row.OutletCode}>
     <span className="carat-figure">{formatDate(row.BusinessDate)}</span>
   </TwoLines>
 )
 
-/** The issues of a line, with the expected amount below. */
+/** Shows the issues of a line, with the expected amount below. */
 export function Reasons({ row }: Props) {
   const t = useT()
   const labels = useLabels('sales')
@@ -45,7 +45,7 @@ export function Reasons({ row }: Props) {
   )
 }
 
-/** The goods as sent by the till, and the goods to which staff mapped them. */
+/** Shows the goods that the till sent, and the goods to which staff mapped them. */
 export function GoodsSent({ row }: Props) {
   const t = useT()
   const sentGoods = goods(t, row.SentBrand, row.SentProductGroup)
@@ -76,7 +76,7 @@ export function MemberCell({ row }: SaleOf<'MembershipNo' | 'CustomerName'>) {
   return <TwoLines second={row.MembershipNo}>{row.CustomerName}</TwoLines>
 }
 
-/** Status of a line; a settled line also shows who settled it and its points. */
+/** Shows the status of a line, and for a checked line also the user and its points. */
 export function SettlementCell({ row }: Props) {
   if (row.Status === 'Waiting') return <StatusTag area="sales" status={row.Status} />
   return (

@@ -13,7 +13,7 @@ import { type RecentSale, recentSales } from '../../contract/recent-sales.ts'
 import { salePath, salesPath } from '../../paths.ts'
 import '../sales.css'
 
-/** The member's last sales, each less its returns. */
+/** Shows the member's last sales, each less what was returned. */
 export function RecentSalesCard({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
@@ -77,7 +77,7 @@ const Line = ({ sale }: { sale: RecentSale }) => (
   </tr>
 )
 
-/** The remaining points of a sale, with their parts if there are several. */
+/** Shows the points left of a sale, in parts if there are several parts. */
 export const partsOnCounter = ({ SalePoints }: RecentSale) => ({
   total: SalePoints.Total,
   note: salePointNote(SalePoints),
@@ -99,7 +99,7 @@ function Figures({ sale }: { sale: RecentSale }) {
 function About({ sale }: { sale: RecentSale }) {
   const t = useT()
   const { isHQ, user } = useSession()
-  // Only users of the sale's outlet can open the sale.
+  // The sale is a link only for users who may open it, because they belong to its outlet.
   const opens = isHQ || sale.OutletCode === user.building?.code
   const { note } = partsOnCounter(sale)
   return (

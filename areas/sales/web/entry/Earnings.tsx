@@ -10,7 +10,7 @@ import { cents, toAmount, toUnits } from '../amounts.ts'
 import type { SaleDraft } from './draft.ts'
 import type { SalePreview } from './usePreview.ts'
 
-/** Points of the sale before it is posted, with the applied rule and the resulting balance of the member. */
+/** Shows the points of a sale before it is posted, with the rule that applies and the member's resulting balance. */
 export function Earnings({ draft, preview: { sale, error } }: { draft: SaleDraft; preview: SalePreview }) {
   const t = useT()
   if (draft.MembershipNo === null) return null
@@ -76,7 +76,7 @@ function Total({ sale }: { sale: PreviewedSale }) {
   )
 }
 
-/** Points of the lines, and the bonus of each campaign. */
+/** Shows the points of the lines and the bonus of each campaign. */
 const partsOf = (sale: PreviewedSale, t: T) => [
   {
     label: <Muted>{t('customers:salePoints.earned')}</Muted>,
@@ -94,7 +94,7 @@ const partsOf = (sale: PreviewedSale, t: T) => [
   })),
 ]
 
-/** The calculation for each piece, then the effect of rounding and caps. */
+/** Shows the calculation for each piece, then the effect of rounding and caps. */
 function Arithmetic({ sale }: { sale: PreviewedSale }) {
   const t = useT()
   const times = [
@@ -165,7 +165,7 @@ const rowsAfter = (sale: PreviewedSale, t: T) => [
 
 type ProgressProps = { tier: NonNullable<PreviewedSale['NextTier']>; adds: string }
 
-/** The spend towards the next tier, with the part that this sale contributes. */
+/** Shows the spend towards the next tier and the part that this sale contributes. */
 function Progress({ tier: { Name, Amount, Spent }, adds }: ProgressProps) {
   const t = useT()
   const [before, more, needed] = [cents(Spent), cents(adds), cents(Amount)]
@@ -219,5 +219,5 @@ const isOne = (multiplier: string | null) => multiplier === null || /^1(\.0*)?$/
 
 const MICRO = 1_000_000n
 
-/** Points less their exact sum, in millionths; the difference comes from rounding or a cap. */
+/** Returns points less their exact sum, in millionths; the difference is due to rounding or a cap. */
 const difference = ({ Points, Exact }: PreviewedSale): string => toAmount(BigInt(Points) * MICRO - toUnits(Exact, 6), 6)

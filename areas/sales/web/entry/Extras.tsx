@@ -11,7 +11,7 @@ import { Field } from './Field.tsx'
 const extras = ['TradeIn', 'VoucherAmount', 'Tax', 'Remarks'] as const
 export type OptionalSaleField = (typeof extras)[number]
 
-/** Rarely used fields are shown only if they are opened, filled or invalid. */
+/** Rarely used fields are visible only if the user opened them, or if they have a value or an error. */
 export const findVisibleOptionalFields = (
   draft: SaleDraft,
   errors: DraftErrors,
@@ -31,7 +31,7 @@ type Props = {
   open: readonly OptionalSaleField[]
   onOpen: (extra: OptionalSaleField) => void
   onChange: (more: Partial<SaleDraft>) => void
-  /** Content shown before the buttons. */
+  /** Content that is shown before the buttons. */
   children: ReactNode
 }
 

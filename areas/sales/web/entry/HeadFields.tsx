@@ -25,7 +25,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Header fields of the sale. Enter in the invoice number moves to the lines, as scanners send Enter after a code. */
+/** Header fields of the sale. In the invoice number Enter moves to the lines, because scanners send Enter. */
 export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) {
   const t = useT()
   const labels = useLabels('sales')
@@ -39,7 +39,7 @@ export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) 
             <TextControl
               {...control}
               uppercase
-              // The invoice number is often scanned from the receipt.
+              // The field accepts scans, because staff often scan the invoice number from the receipt.
               data-scan
               autoFocus={focused}
               limit={INVOICE_MAX}
@@ -140,7 +140,7 @@ function OutletField({
   )
 }
 
-/** The salespeople of the outlet by name; the value is their code. */
+/** Returns the salespeople of the outlet as options with their name; the value is their code. */
 function useSalesPeople(outlet: string) {
   const { user } = useSession()
   const { data } = useRead(
@@ -153,12 +153,12 @@ function useSalesPeople(outlet: string) {
     people: rows.flatMap(({ SalesPersonCode, FullName }) =>
       SalesPersonCode ? [{ value: SalesPersonCode, label: personName(FullName), hint: SalesPersonCode }] : [],
     ),
-    /** The staff code of the signed-in user if the user sells at this outlet. */
+    /** Returns the staff code of the signed-in user if the user sells at this outlet. */
     own: rows.find(({ StaffId }) => StaffId === user.staff?.id)?.SalesPersonCode ?? undefined,
   }
 }
 
-/** Fills an empty field once; a field that the user clears afterwards stays empty. */
+/** Fills an empty field once; if the user clears the field later, it stays empty. */
 function usePreset(preset: string | undefined, value: string, enter: (preset: string) => void) {
   const entered = useRef(false)
   useEffect(() => {

@@ -11,13 +11,13 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 
 type Props = {
-  /** Undefined: no customer is selected yet. Null: a walk-in customer. */
+  /** Customer of the sale: undefined if none is selected yet, null for a walk-in customer. */
   value: string | null | undefined
   error: string | undefined
   onChange: (MembershipNo: string | null | undefined) => void
 }
 
-/** Field for the customer of the sale: scanned, typed, or a walk-in. */
+/** Field for the customer of the sale, who is scanned, typed, or a walk-in. */
 export function MemberBox({ value, error, onChange }: Props) {
   const t = useT()
   return (
@@ -43,7 +43,7 @@ export function MemberBox({ value, error, onChange }: Props) {
   )
 }
 
-/** Finds a member; with `walkIn` the user can select a walk-in instead. */
+/** Search for a member; with `walkIn` the user can select a walk-in customer instead. */
 export function MemberSearch({ error, onChange, walkIn = false }: Omit<Props, 'value'> & { walkIn?: boolean }) {
   const t = useT()
   return (

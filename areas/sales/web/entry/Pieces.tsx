@@ -23,7 +23,7 @@ import '../sales.css'
 
 export const fieldId = (key: number, field: LineField) => `sale-line-${key}-${field}`
 
-/** Focuses a field after the next render, because the line may not exist yet. */
+/** Returns a function that focuses a field after the next render, because the field's line may not exist yet. */
 export const focusLine = (key: number, field: LineField) =>
   requestAnimationFrame(() => document.getElementById(fieldId(key, field))?.focus())
 
@@ -37,7 +37,10 @@ type Props = {
   onRemove: (key: number) => void
 }
 
-/** Form rows of the sold pieces, shown as cards on a phone. Enter at the end of a row starts the next one. */
+/**
+ * Rows of the form for the sold pieces, shown as cards on a phone.
+ * Enter in the last field of a row starts the next row.
+ */
 export function SaleLineFields({ draft, errors, pointsOf, onChange, onLine, onAdd, onRemove }: Props) {
   const t = useT()
   const groups = useProductGroups()
@@ -93,7 +96,7 @@ export function SaleLineFields({ draft, errors, pointsOf, onChange, onLine, onAd
   )
 }
 
-/** Column headings. Each field also has its own label for screen readers and phones. */
+/** Headings of the columns; each field also has its own label for screen readers and phones. */
 function Heads({ taxed }: { taxed: boolean }) {
   const t = useT()
   const labels = useLabels('sales')
@@ -143,7 +146,7 @@ type PieceProps = {
 function Piece({ line, number, groups, errors, taxed, points, alone, onLine, onEnter, onRemove }: PieceProps) {
   const t = useT()
   const labels = useLabels('sales')
-  // Touch screens need larger targets than a mouse.
+  // Fields are larger on touch screens, because fingers need larger targets than a mouse.
   const size = useMedia('(max-width: 767.98px)') ? 'large' : 'middle'
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
@@ -169,7 +172,7 @@ function Piece({ line, number, groups, errors, taxed, points, alone, onLine, onE
           value={line[name]}
           onKeyDown={enter}
           onChange={(text) => onLine({ [name]: text })}
-          // Shows at least two of at most four decimals of a price.
+          // A price shows at least two and at most four decimals.
           onBlur={() =>
             name === 'UnitPrice' && /^\d+(\.\d?)?$/.test(line[name]) && onLine({ [name]: toAmount(cents(line[name])) })
           }
@@ -204,7 +207,7 @@ function Piece({ line, number, groups, errors, taxed, points, alone, onLine, onE
             area="sales"
             field="ProductGroup"
             choices={groups}
-            // Wide enough for name and code even if the select is narrower.
+            // The list of options is wide enough for name and code, even if the select control is narrower.
             popupMatchSelectWidth={280}
             value={line.ProductGroup}
             onChange={(code) => onLine({ ProductGroup: (code as string | null) ?? '' })}
@@ -243,7 +246,7 @@ function Piece({ line, number, groups, errors, taxed, points, alone, onLine, onE
   )
 }
 
-/** The net amount and the points of a piece. */
+/** Shows the net amount and the points of a piece. */
 function Net({ line, points, t }: { line: DraftLine; points: number | undefined; t: T }) {
   const labels = useLabels('sales')
   return (
@@ -267,7 +270,7 @@ function Net({ line, points, t }: { line: DraftLine; points: number | undefined;
   )
 }
 
-/** Active product groups; groups that earn no points are labelled. */
+/** Returns the active product groups as options; a label marks groups that earn no points. */
 function useProductGroups(): readonly Choice[] {
   const t = useT()
   const { data } = useRead(listProductGroups, { Search: { Status: 'Active' } }, { staleTime: 10 * 60_000 })
@@ -276,6 +279,6 @@ function useProductGroups(): readonly Choice[] {
     label: ProductName,
     hint: EarnPointsYN === 'N' ? `${ProductCode} · ${t('sales:lines.noPoints')}` : ProductCode,
   }))
-  // "None" is an option, because a clear button would add a tab stop before the price.
+  // The list has the option "None", because a clear button would add a tab stop before the price.
   return [...groups, { value: '', label: t('kit:form.nothing') }]
 }

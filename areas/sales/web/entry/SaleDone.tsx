@@ -16,7 +16,7 @@ import { Slip } from './Slip.tsx'
 import type { SavedSale } from './useSaleEntry.ts'
 import '../sales.css'
 
-/** The posted sale with its points, which staff read out to the customer, and a button for the next sale. */
+/** Shows the posted sale with its points, which staff tell the customer, and a button for the next sale. */
 export function SaleDone({ sale, onNext }: { sale: SavedSale; onNext: () => void }) {
   const t = useT()
   const nextButton = useRef<HTMLButtonElement>(null)
@@ -25,7 +25,7 @@ export function SaleDone({ sale, onNext }: { sale: SavedSale; onNext: () => void
   const points = waits ? sale.SalePoints.Pending : sale.SalePoints.Total
   const owed = sale.PointsOwed ?? 0
   useEffect(() => {
-    // The button is hidden in print, and a hidden element would lose the focus.
+    // After print the button gets the focus again, because it is hidden in print and hidden elements lose the focus.
     const back = () => nextButton.current?.focus()
     window.addEventListener('afterprint', back)
     return () => window.removeEventListener('afterprint', back)

@@ -13,11 +13,11 @@ const openAs = async (seller: { StaffId: number }) => {
   return page.getByRole('main')
 }
 
-test('sale entry: the salesperson is preset to the signed-in user if this user sells at the outlet', async () => {
+test('sale entry page: the salesperson is preset to the signed-in user if this user sells at the outlet', async () => {
   await expect.element(await openAs({ StaffId })).toMatchTextContent('Lim Mei Lan')
 })
 
-test('sale entry: the salesperson stays empty for a user who does not sell', async () => {
+test('sale entry page: the salesperson is empty for a user who does not sell', async () => {
   const main = await openAs({ StaffId: StaffId + 1 })
   await expect.element(main.getByRole('combobox', { name: 'Salesperson' })).toBeVisible()
   await expect.element(main).not.toMatchTextContent('Lim Mei Lan')

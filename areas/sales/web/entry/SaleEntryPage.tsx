@@ -14,7 +14,7 @@ import { SaleDone } from './SaleDone.tsx'
 import { SaleTotalPanel, SaveSale } from './SumPanel.tsx'
 import { useSaleEntry } from './useSaleEntry.ts'
 
-/** Page for entering a sale at the counter by scanner and keyboard. Ctrl+Enter posts the sale. */
+/** Page to enter a sale at the counter by scanner and keyboard; Ctrl+Enter posts the sale. */
 export function SaleEntryPage() {
   const entry = useSaleEntry()
   if (entry.posted) return <SaleDone sale={entry.posted} onNext={entry.next} />
@@ -60,7 +60,7 @@ function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
           error={errors.MembershipNo}
           onChange={(MembershipNo) => {
             change({ MembershipNo })
-            // Focuses the invoice number once a member is found. Without a member the search field focuses itself.
+            // The invoice number gets the focus when a member is selected; otherwise the search field focuses itself.
             if (MembershipNo !== undefined) document.getElementById('sale-InvoiceNo')?.focus()
           }}
         />

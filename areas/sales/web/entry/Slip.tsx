@@ -12,7 +12,7 @@ import { pieceName } from '../piece.ts'
 import type { SavedSale } from './useSaleEntry.ts'
 import '../sales.css'
 
-/** The printed slip for the customer, which is hidden on screen. */
+/** Printed slip for the customer, which is hidden on screen. */
 export function Slip({ sale }: { sale: SavedSale }) {
   const t = useT()
   const labels = useLabels('sales')
@@ -69,7 +69,7 @@ export function Slip({ sale }: { sale: SavedSale }) {
   )
 }
 
-/** Logo and name of the company, and the outlet. */
+/** Shows logo and name of the company, and the outlet. */
 function Company({ outlet }: { outlet: readonly (string | null)[] }) {
   const { data } = useRead(appConfig, {})
   return (

@@ -20,11 +20,11 @@ type Props = {
   /** True if the button is at the bottom edge of the window instead of in this panel. */
   docked: boolean
   onSave: () => void
-  /** Undefined if the draft has no input to discard. */
+  /** Function that discards the draft; undefined if the draft is empty. */
   onDiscard: (() => void) | undefined
 }
 
-/** Total and points of the sale, updated with every change, and the button that posts the sale. */
+/** Shows total and points of the sale after every change, and the button that posts the sale. */
 export function SaleTotalPanel({ draft, preview, busy, docked, onSave, onDiscard }: Props) {
   const t = useT()
   const labels = useLabels('sales')
@@ -74,7 +74,7 @@ export function SaleTotalPanel({ draft, preview, busy, docked, onSave, onDiscard
 
 type SaveProps = { draft: SaleDraft; busy: boolean; onSave: () => void }
 
-/** Button with the amount, which posts the sale. */
+/** Button that posts the sale and shows its amount. */
 export function SaveSale({ draft, busy, onSave }: SaveProps) {
   const t = useT()
   const total = formatMoney(toAmount(calculateSums(filledLines(draft), draft).total), { currency: true })
@@ -85,7 +85,7 @@ export function SaveSale({ draft, busy, onSave }: SaveProps) {
   )
 }
 
-/** Discards the draft, which exists only in this tab, without a request to the server. */
+/** Button that discards the draft; the draft exists only in this tab, so no request is sent. */
 function Discard({ busy, onDiscard }: { busy: boolean; onDiscard: () => void }) {
   const t = useT()
   const [asking, setAsking] = useState(false)

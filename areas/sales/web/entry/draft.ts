@@ -16,7 +16,7 @@ export type DraftLine = {
   Discount: string
   Tax: string
 }
-/** The plain header fields that staff fill in. */
+/** Names of the simple header fields that staff fill in. */
 export const enteredFields = ['SalesPersonCode', ...saleChoiceFields] as const
 type EnteredField = (typeof enteredFields)[number]
 
@@ -26,11 +26,11 @@ export const mapEnteredFields = <Value>(value: (name: EnteredField) => Value) =>
 export type LineField = Exclude<keyof DraftLine, 'key'>
 
 export type SaleDraft = Record<EnteredField, string> & {
-  /** Membership number. Null: a walk-in customer. Undefined: no customer is selected yet. */
+  /** Membership number of the sale: null for a walk-in customer, undefined if none is selected yet. */
   MembershipNo: string | null | undefined
   InvoiceNo: string
   OutletCode: string
-  /** Null means the time of posting. */
+  /** Time of the sale; null means the time of posting. */
   PerformedAt: string | null
   Remarks: string
   TradeIn: string
@@ -39,7 +39,7 @@ export type SaleDraft = Record<EnteredField, string> & {
 }
 
 let lastKey = 0
-/** Returns an empty line. The brand is preset from the previous line, because a counter often sells one brand. */
+/** Returns an empty line with the brand of the previous line, because a counter often sells one brand. */
 export const emptyLine = (Brand = ''): DraftLine => {
   lastKey += 1
   return { key: lastKey, Brand, ProductGroup: '', Description: '', Quantity: '1', UnitPrice: '', Discount: '', Tax: '' }
@@ -58,23 +58,23 @@ export const emptyDraft = (values: Partial<SaleDraft> = {}): SaleDraft => ({
   ...values,
 })
 
-/** True if the line has no input, as the last line often does. */
+/** Returns true if the line has no input, as is often true of the last line. */
 export const isBlank = (line: DraftLine) => line.Description === '' && line.UnitPrice === '' && line.ProductGroup === ''
 
-/** The lines to post: empty lines are left out if another line has input. */
+/** Returns the lines to post, without empty lines unless all lines are empty. */
 export const filledLines = ({ lines }: SaleDraft) => {
   const filled = lines.filter((line) => !isBlank(line))
   return filled.length > 0 ? filled : lines.slice(0, 1)
 }
 
-/** True if discarding the draft would lose input. */
+/** Returns true if discarding the draft would lose input. */
 export const hasDraftInput = (draft: SaleDraft) =>
   [draft.InvoiceNo, draft.Remarks, draft.TradeIn, draft.VoucherAmount].some((text) => text !== '') ||
   draft.lines.some((line) => !isBlank(line))
 
 const valueOrUndefined = (text: string) => (text.trim() === '' ? undefined : text)
 
-/** The request body. Includes the total, so that the server validates the amount shown on screen. */
+/** Returns the request for posting; it includes the total, so that the server validates the amount on screen. */
 export function toSaleInput(draft: SaleDraft): z.input<typeof NewSale> {
   const lines = filledLines(draft)
   return {
@@ -104,7 +104,7 @@ export const toLineInput = (line: DraftLine, index: number) => ({
   Tax: valueOrUndefined(line.Tax),
 })
 
-/** Errors by field; fields of a line have the key of the line as prefix, for example '7.UnitPrice'. */
+/** Errors by field; the name of a line's field begins with the key of the line, for example '7.UnitPrice'. */
 export type DraftErrors = Readonly<Record<string, string>>
 
 export function findDraftErrors(draft: SaleDraft): DraftErrors {
@@ -116,7 +116,7 @@ export function findDraftErrors(draft: SaleDraft): DraftErrors {
   }))
   return Object.fromEntries(
     issues
-      // Keeps only the first error of each field.
+      // Each field shows only its first error.
       .toReversed()
       .map(({ path, message }) => [placeOf(path, lines), message]),
   )
@@ -126,13 +126,13 @@ export function findDraftErrors(draft: SaleDraft): DraftErrors {
 const placeOf = ([first = '', index, field]: readonly string[], lines: readonly DraftLine[]) =>
   first === 'Details' && index !== undefined ? `${lines[Number(index)]?.key}.${field}` : first
 
-/** Maps the server's field errors to the fields of the form. */
+/** Converts the server's errors by request field to errors by form field. */
 export const toDraftErrors = (details: readonly { path: string; message: string }[], draft: SaleDraft): DraftErrors =>
   Object.fromEntries(
     details.map(({ path, message }) => [placeOf(path.split('.'), filledLines(draft)), issueText({ message }, 'sales')]),
   )
 
-/** Form fields by error code. An error about a line also has the line's number. */
+/** Names of form fields by error code; an error about a line also has the number of the line. */
 const places: Readonly<Record<string, string>> = {
   'sales.invoice_exists': 'InvoiceNo',
   'sales.outlet_not_found': 'OutletCode',
@@ -147,7 +147,7 @@ const places: Readonly<Record<string, string>> = {
   'sales.product_group_not_found': 'ProductGroup',
 }
 
-/** Assigns the server's error to a form field; returns no entry if the error concerns the whole sale. */
+/** Returns the error for the form field that it concerns; returns no entry if it concerns the whole sale. */
 export function refusalToDraftErrors(refused: CallError, draft: SaleDraft): DraftErrors {
   const field =
     refused.code === 'sales.paid_above_total'

@@ -32,7 +32,7 @@ const draftOf = (MembershipNo: SaleDraft['MembershipNo'], InvoiceNo = 'KL-1001')
 const invoiceOf = (draft: SaleDraft | undefined) =>
   draft && { ...draft, lines: draft.lines.map((line) => ({ ...line, key: 0 })) }
 
-describe('sale draft', () => {
+describe('draft of a sale in the browser', () => {
   test.each([['JC000000019'], [null], [undefined]])(
     'sale draft: is stored in the tab with invoice number and lines, for member %s',
     (membershipNo) => {
@@ -58,7 +58,7 @@ describe('sale draft', () => {
     expect(findStoredSale(70, undefined)).toBeUndefined()
   })
 
-  test('sale draft: is stored per member; without a member the latest draft is restored', () => {
+  test('sale draft: each member has a draft of their own, and the latest draft is restored if no member is chosen', () => {
     storeSale(7, draftOf('JC000000019', 'KL-1'))
     vi.advanceTimersByTime(60_000)
     storeSale(7, draftOf('JC000000027', 'KL-2'))

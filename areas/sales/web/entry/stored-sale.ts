@@ -4,7 +4,7 @@ import { draftsWithPrefix, dropDraft, readDraft, saveDraft } from '#kit/web/form
 import { emptyLine, hasDraftInput, mapEnteredFields, type SaleDraft } from './draft.ts'
 
 // A sale draft is stored in this browser tab until the sale is posted or discarded; the server never receives it.
-// Each user and member has a separate draft, so a page for one member never shows the lines of another.
+// Each user and member has a separate draft, so that the page of one member never shows lines of another.
 
 const line = z.object({
   Brand: z.string(),
@@ -30,11 +30,11 @@ const sale = z.object({
 
 const nameOf = (userId: number, MembershipNo: string | null | undefined) => `${userId}.sale.${MembershipNo ?? ''}`
 
-/** Returns the user's draft for the member, or the latest draft if no member is given. */
+/** Returns the user's draft for a member, or the latest draft if no member is specified. */
 export function findStoredSale(userId: number, MembershipNo: string | undefined): SaleDraft | undefined {
   const storedDraft = MembershipNo ? readDraft(nameOf(userId, MembershipNo)) : draftsWithPrefix(nameOf(userId, null))[0]
   const { data } = sale.safeParse(storedDraft?.values)
-  // The stored keys are from an earlier page load, so new keys prevent collisions.
+  // The keys of stored lines come from an earlier page load, so the lines get new keys that do not collide.
   const draft = data && {
     ...data,
     MembershipNo: data.MembershipNo,
@@ -48,9 +48,9 @@ export const storeSale = (userId: number, draft: SaleDraft) =>
 
 export const removeStoredSale = (userId: number, { MembershipNo }: SaleDraft) => dropDraft(nameOf(userId, MembershipNo))
 
-/** Stores the draft while `dirty`, and removes it after posting. Returns a function that discards the draft. */
+/** Stores the draft while `dirty` is true, and removes it after posting. Returns a function that discards the draft. */
 export function useStoredSale(userId: number, draft: SaleDraft, dirty: boolean, before: SaleDraft | undefined) {
-  // The stored draft of this sale; drafts for other members stay unchanged.
+  // Stored draft of this sale; drafts for other members stay unchanged.
   const storedRef = useRef(before)
   useEffect(() => {
     const old = storedRef.current

@@ -11,11 +11,11 @@ const PAUSE_MS = 250
 type PreviewInput = z.input<typeof previewSale.body>
 
 export type SalePreview = {
-  /** Undefined until a preview is loaded, or if none is possible. */
+  /** Preview of the sale; undefined until one is loaded, or if the sale is incomplete. */
   sale: PreviewedSale | undefined
-  /** Points of a line by its position among the posted lines; undefined until they are known. */
+  /** Points of a line by its position in the request; undefined until they are known. */
   pointsOf: (index: number) => number | undefined
-  /** Errors that posting the sale would return, by field. */
+  /** Errors by field that posting the sale would return. */
   errors: DraftErrors
   /** An error that concerns no single field. */
   error: Error | null
@@ -23,13 +23,13 @@ export type SalePreview = {
 
 const noPreview: SalePreview = { sale: undefined, pointsOf: () => undefined, errors: {}, error: null }
 
-/** Previews the sale on the server shortly after the last change, without incomplete lines. */
+/** Previews the sale on the server shortly after the last change; incomplete lines are left out. */
 export function useSalePreview(draft: SaleDraft): SalePreview {
   const inputJson = useSettled(toPreviewJson(draft))
   const { data, error } = useRead(previewSale, (inputJson ? JSON.parse(inputJson) : {}) as PreviewInput, {
     enabled: inputJson !== undefined,
     placeholderData: keepPreviousData,
-    // Results are not cached, because rules and balances can change during the entry.
+    // Previews are not cached, because rules and balances can change while staff enter a sale.
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -43,7 +43,7 @@ export function useSalePreview(draft: SaleDraft): SalePreview {
   return { sale: data, pointsOf: (index) => points.get(index + 1), errors: {}, error: null }
 }
 
-/** The request of the preview as JSON: the member and the complete lines. */
+/** Returns the request of the preview as JSON, with the member and the complete lines. */
 function toPreviewJson(draft: SaleDraft): string | undefined {
   if (!draft.MembershipNo) return undefined
   const Details = filledLines(draft)
@@ -61,7 +61,7 @@ function toPreviewJson(draft: SaleDraft): string | undefined {
   return previewSale.body.safeParse(input).success ? JSON.stringify(input) : undefined
 }
 
-/** Returns the value once it has not changed for a moment. */
+/** Returns a value after it has not changed for a moment. */
 function useSettled(value: string | undefined) {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

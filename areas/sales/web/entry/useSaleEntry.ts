@@ -25,13 +25,13 @@ import { useSalePreview } from './usePreview.ts'
 
 export type SavedSale = Reply<typeof addTransaction>
 
-/** State of the sale form: the draft, its errors, and the posted sale. */
+/** Returns the state of the sale form: the draft, its errors, and the posted sale. */
 export function useSaleEntry() {
   const [address, setAddress] = useSearchParams()
   const { isHQ, user } = useSession()
   const ownOutlet = isHQ ? '' : (user.building?.code ?? '')
   const memberInUrl = address.get('MembershipNo')?.trim().toUpperCase() || undefined
-  // Restores a stored draft, but with the user's current outlet.
+  // A restored draft gets the user's current outlet.
   const [storedSale, setStoredSale] = useState(() => findStoredSale(user.id, memberInUrl))
   const [draft, setDraft] = useState(() =>
     storedSale
@@ -40,7 +40,7 @@ export function useSaleEntry() {
   )
   const [errors, setErrors] = useState<DraftErrors>({})
   const [posted, setPosted] = useState<SavedSale>()
-  // Prevents posting twice: two Enter keys in one frame arrive before the button is disabled.
+  // The flag prevents posting twice: two Enter keys can arrive before the button is disabled.
   const sending = useRef(false)
   const post = useCall(addTransaction, {
     done: 'sales:saved',
@@ -81,13 +81,13 @@ export function useSaleEntry() {
     }
   }
 
-  /** Discards the draft and starts a new one for the same member. */
+  /** Discards the draft and starts another one for the same member. */
   const discard = () => {
     discardStoredSale()
     begin({ MembershipNo: draft.MembershipNo })
   }
 
-  /** Starts an empty draft with the same outlet and salesperson. */
+  /** Starts an empty draft with the outlet and salesperson of the previous sale. */
   const next = () => {
     begin()
     setAddress({}, { replace: true })
@@ -120,7 +120,7 @@ export function useSaleEntry() {
   }
 }
 
-/** Functions to add, change and remove lines, which also focus the next field to fill in. */
+/** Returns functions that add, change and remove lines, and focus the next field to fill in. */
 function useLines(
   draft: SaleDraft,
   setDraft: (change: (before: SaleDraft) => SaleDraft) => void,
@@ -137,7 +137,7 @@ function useLines(
     if (draft.lines.length >= LINES_MAX) return
     const line = emptyLine(draft.lines.at(-1)?.Brand)
     setDraft((before) => ({ ...before, lines: [...before.lines, line] }))
-    // Focuses the product group, because the brand is copied from the previous line.
+    // The product group gets the focus, because the new line has the brand of the previous line.
     focusLine(line.key, line.Brand === '' ? 'Brand' : 'ProductGroup')
   }
   const removeLine = (key: number) => {
@@ -150,7 +150,7 @@ function useLines(
   return { changeLine, addLine, removeLine }
 }
 
-/** Errors of the request schema and of this form, which also requires a customer and an outlet. */
+/** Returns errors of the request schema and of the form, which also requires a customer and an outlet. */
 const validateDraft = (draft: SaleDraft): DraftErrors => ({
   ...findDraftErrors(draft),
   ...(draft.MembershipNo === undefined && { MembershipNo: t('sales:entry.chooseCustomer') }),
@@ -160,7 +160,7 @@ const validateDraft = (draft: SaleDraft): DraftErrors => ({
 const without = (errors: DraftErrors, removedKeys: readonly string[]): DraftErrors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => !removedKeys.includes(name)))
 
-/** Focuses the first invalid field on the page. */
+/** Focuses the first field with an error on the page. */
 function focusFirst(invalidFields: readonly string[], { lines }: SaleDraft) {
   const ofLines = lines.flatMap(({ key }) =>
     (['Brand', 'ProductGroup', 'Description', 'Quantity', 'UnitPrice', 'Discount', 'Tax'] as const).map(

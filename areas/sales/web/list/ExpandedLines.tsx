@@ -3,7 +3,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { getCancel, getSale, type Summary } from '../../contract.ts'
 import { Lines } from '../one/LinesTable.tsx'
 
-/** Lines of a sale or cancellation, shown below its row. */
+/** Shows the lines of a sale or cancellation below its row in the list. */
 export function ExpandedLines({ row }: { row: Summary }) {
   const { data, error, refetch } = useRead(row.TransactionType === 'C' ? getCancel : getSale, {
     InvoiceNo: row.InvoiceNo,

@@ -9,13 +9,13 @@ export type RowDialog = { action: 'cancel' | 'assign'; sale: Summary }
 
 type Props = { doing: RowDialog; open: boolean; onClose: () => void }
 
-/** Dialogs that the row menu opens on the list page. */
+/** Dialogs that the row menu of the list opens. */
 export function RowDialogs({ doing, open, onClose }: Props) {
   if (doing.action === 'assign') return <AssignDialog sale={doing.sale} open={open} onClose={onClose} />
   return <CancelFromList InvoiceNo={doing.sale.InvoiceNo} open={open} onClose={onClose} />
 }
 
-/** Loads the current lines first, so that the dialog does not offer lines that were cancelled meanwhile. */
+/** Opens the dialog after loading the current lines, because lines may have been cancelled meanwhile. */
 function CancelFromList({ InvoiceNo, open, onClose }: { InvoiceNo: string; open: boolean; onClose: () => void }) {
   const { data, error } = useRead(getSale, { InvoiceNo }, { staleTime: 0 })
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import type { Summary } from '../../contract.ts'
 import { ApprovalTag, CancelTag, CheckTag, TypeTag } from '../TransactionTags.tsx'
 
-/** Transaction type (sale or return) with its tags. */
+/** Shows whether a transaction is a sale or a return, with its tags. */
 export const TransactionKindCell = ({ row }: { row: Summary }) => (
   <Row gap="xs" className="carat-narrow">
     <TypeTag type={row.TransactionType} />
@@ -12,7 +12,7 @@ export const TransactionKindCell = ({ row }: { row: Summary }) => (
   </Row>
 )
 
-/** Tags beside an invoice number on a phone; nothing for a plain sale. */
+/** Shows tags beside the invoice number on a phone; renders nothing for a sale without tags. */
 export const KindOnPhone = ({ row }: { row: Summary }) => (
   <>
     {row.TransactionType === 'C' && <TypeTag type="C" />} <States row={row} />
@@ -27,7 +27,7 @@ const States = ({ row }: { row: Summary }) => (
   </>
 )
 
-/** Outlet and source of the sale, shortened to share one column. */
+/** Shows outlet and source of the sale in one column. */
 export function Till({ row }: { row: Summary }) {
   const labels = useLabels('sales')
   return (

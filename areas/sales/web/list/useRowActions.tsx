@@ -10,7 +10,7 @@ import type { RowDialog } from './RowDialogs.tsx'
 
 const RowDialogs = lazy(async () => ({ default: (await import('./RowDialogs.tsx')).RowDialogs }))
 
-/** Row actions of a sale in the list, with their dialogs. */
+/** Returns the row actions of a sale in the list, with their dialogs. */
 export function useRowActions() {
   const t = useT()
   const { isHQ, user } = useSession()

@@ -10,7 +10,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import type { SummaryWithDetails } from '../../contract.ts'
 import { cents, toAmount } from '../amounts.ts'
 
-/** Amounts and points of the whole document. */
+/** Shows amounts and points of the whole sale or cancellation. */
 export function Amounts({ transaction }: { transaction: SummaryWithDetails }) {
   const t = useT()
   const labels = useLabels('sales')

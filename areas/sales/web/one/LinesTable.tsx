@@ -10,7 +10,7 @@ import { cents, plainQuantity, shortPrice, toThousandths } from '../amounts.ts'
 import { pieceDescription, pieceName } from '../piece.ts'
 import { CheckTag } from '../TransactionTags.tsx'
 
-/** Lines of a sale, each with its earned and reversed points. */
+/** Table of a sale's lines, each with its earned and reversed points. */
 export function LinesTable({ transaction }: { transaction: SummaryWithDetails }) {
   const t = useT()
   return (
@@ -20,9 +20,9 @@ export function LinesTable({ transaction }: { transaction: SummaryWithDetails })
   )
 }
 
-/** The table without a frame, for pages with their own frame. */
+/** Table of a sale's lines without a frame, for pages that have a frame. */
 export function Lines({ transaction }: { transaction: SummaryWithDetails }) {
-  // Eight columns are too wide for a tablet in portrait mode.
+  // Tablets in portrait mode show fewer columns, because eight are too wide.
   const isNarrow = useMedia('(max-width: 767.98px)')
   if (!isNarrow) return <WideTable transaction={transaction} />
   const member = transaction.TransactionType === 'N' && transaction.MembershipNo !== null

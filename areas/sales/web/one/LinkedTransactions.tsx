@@ -9,7 +9,7 @@ import { listTransactions, type Summary, type SummaryWithDetails } from '../../c
 import { salePath } from '../../paths.ts'
 import { TypeTag } from '../TransactionTags.tsx'
 
-/** The cancellations of a sale, or the sale of a cancellation. */
+/** Links to the cancellations of a sale, or to the sale of a cancellation. */
 export function LinkedTransactions({ transaction }: { transaction: SummaryWithDetails }) {
   const t = useT()
   const isSale = transaction.TransactionType === 'N'

@@ -14,7 +14,7 @@ import type { SaleWithApproval, SummaryWithDetails } from '../../contract.ts'
 
 type CodeField = 'OutletCode' | SaleFieldName
 
-/** Member, outlet, salesperson, date and till of the sale. */
+/** Shows member, outlet, salesperson, date and till of the sale. */
 export function SaleFacts({ transaction }: { transaction: SaleWithApproval }) {
   const t = useT()
   const labels = useLabels('sales')
@@ -27,7 +27,7 @@ export function SaleFacts({ transaction }: { transaction: SaleWithApproval }) {
   }
   const plain = (field: CodeField): Fact | null =>
     transaction[field] ? { label: labels.field(field), value: namedCode(field, transaction[field]) } : null
-  // The code is shown below the name.
+  // The code of the outlet or person is shown below the name.
   const namedCode = (field: CodeField, code: string) => {
     if (names[field]) return <TwoLines second={code}>{names[field]}</TwoLines>
     return saleChoiceFields.some((name) => name === field) ? labels.value(field, code) : code

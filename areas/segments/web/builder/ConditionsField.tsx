@@ -176,7 +176,7 @@ const periods: readonly [number, PeriodUnit][] = [
   [24, 'months'],
 ]
 
-/** Selects the period of the events that the condition evaluates. */
+/** Field for the period of the events that a condition evaluates. */
 function PeriodField({
   condition,
   onChange,

@@ -19,7 +19,7 @@ import { MatchExplanationButton } from './WhyButton.tsx'
 /** Delay in milliseconds between the last change of the conditions and the count. */
 const SETTLED_MS = 350
 
-/** The current conditions in words, the number of matching customers, and examples. */
+/** Shows the current conditions in words, the number of matching customers, and examples. */
 export function LiveCount({ group, fields }: { group: ConditionGroup; fields: AvailableFields }) {
   const t = useT()
   const complete = completeConditions(group)
@@ -93,7 +93,7 @@ function Count({ preview, counting, group, fields }: CountProps) {
   )
 }
 
-/** Returns the conditions once they have not changed for `SETTLED_MS`. */
+/** Returns the conditions after they have not changed for `SETTLED_MS`. */
 function useSettled(group: ConditionGroup | undefined) {
   const text = useDeferredValue(JSON.stringify(group))
   const [settled, setSettled] = useState(text)

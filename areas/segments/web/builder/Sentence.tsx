@@ -16,7 +16,7 @@ import type { AvailableFields } from './useFields.ts'
 
 const words = { All: 'segments:sentence.and', Any: 'segments:sentence.or', None: 'segments:sentence.or' } as const
 
-/** The conditions of a segment as a sentence. */
+/** Shows the conditions of a segment as a sentence. */
 export function ConditionsSentence({ group, fields }: { group: ConditionGroup; fields: AvailableFields }) {
   const t = useT()
   return (
@@ -57,7 +57,7 @@ function GroupWords({
   )
 }
 
-/** Describes a condition in words; for a field that the caller cannot use, only the field's name is shown. */
+/** Describes a condition in words; shows only the name of a field that the caller cannot use. */
 export function ConditionWords({ condition, field }: { condition: Condition; field: SegmentField | undefined }) {
   const t = useT()
   if (!field) return <b>{condition.Field.split('.')[1]}</b>
@@ -68,7 +68,7 @@ function KnownWords({ t, condition, field }: { t: T; condition: Condition; field
   const labels = useLabels(field.Area as TextNamespace)
   const toValueText = useValueText(field)
   const { Test, Values, Unit = 'days', Period } = condition
-  // Intervals relative to today are shown as a number of units.
+  // An interval relative to today is shown as a number of units instead of dates.
   const valueTexts = spans.has(Test)
     ? []
     : Values.map((value) => (Test === 'In the months' ? monthName(Number(value)) : toValueText(value)))
@@ -92,7 +92,7 @@ function KnownWords({ t, condition, field }: { t: T; condition: Condition; field
 
 const spans: ReadonlySet<Condition['Test']> = new Set(['In the last', 'Longer ago', 'In the next'])
 
-/** Returns a function that formats a value of the field for display. */
+/** Returns a function that formats the values of a field for display. */
 export function useValueText(field: SegmentField) {
   const t = useT()
   const { options } = useChoices(valueChoices(field), field.Area as TextNamespace, field.Name)

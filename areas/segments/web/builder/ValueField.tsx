@@ -12,7 +12,7 @@ import { monthName } from './Sentence.tsx'
 
 type Props = { field: SegmentField; condition: Condition; onChange: (condition: Condition) => void; name: string }
 
-/** Input for the values of a condition: a select, a text field, or a number of days. */
+/** Input for the values of a condition: a select control, a text field, or a number of days. */
 export function ValueField({ field, condition, onChange, name }: Props) {
   const t = useT()
   const { Test, Values } = condition

@@ -19,7 +19,7 @@ import type { AvailableFields } from './useFields.ts'
 
 type Props = { group: ConditionGroup; fields: AvailableFields; person: { CustomerId: number; FullName: string } }
 
-/** Popover that explains which conditions a customer matches, with the customer's values. */
+/** Button that explains which conditions a customer matches, with the customer's values. */
 export function MatchExplanationButton({ group, fields, person }: Props) {
   const t = useT()
   const [open, setOpen] = useState(false)
@@ -72,7 +72,7 @@ function Reasons({ group, fields, CustomerId }: Omit<Props, 'person'> & { Custom
   )
 }
 
-/** All conditions in order; `isNegated` if an odd number of enclosing groups negates them. */
+/** Returns all conditions in order; `isNegated` is true if an odd number of enclosing groups negates the condition. */
 const conditionsWithNegation = (
   group: ConditionGroup,
   isNegated = false,

@@ -1,7 +1,7 @@
 import type { Choices } from '#kit/web/choices.ts'
 import type { SegmentField } from '../../contract.ts'
 
-/** The select options of a field; undefined if users type the values. */
+/** Returns the select options for the values of a field; undefined if users type the values. */
 export function valueChoices({ ListName, OutletYN, Words, Options }: SegmentField): Choices | undefined {
   if (OutletYN === 'Y') return 'outlet'
   if (ListName) return { list: ListName }

@@ -8,29 +8,29 @@ import {
   type SegmentField,
 } from '../../contract.ts'
 
-/** Maximum depth of nested groups, including the outermost group. */
+/** Maximum depth of nested groups of conditions, including the outermost group. */
 export const DEPTH_MAX = 3
 
 /** A condition for which no field is selected yet. */
 export const emptyCondition: Condition = { Field: '', Test: 'Any of', Values: [] }
 export const emptyGroup: ConditionGroup = { Match: 'All', Conditions: [emptyCondition] }
 
-/** Number of values that a test requires. */
+/** Returns the number of values that a test requires. */
 export function countTestValues(test: ConditionTest): 0 | 1 | 2 | 'many' {
   if (test === 'Any of' || test === 'None of' || test === 'In the months') return 'many'
   if (test === 'Between') return 2
   return test === 'Known' || test === 'Unknown' || test === 'Yes' || test === 'No' ? 0 : 1
 }
 
-/** True if the value is a number of days, months or years. */
+/** Returns true if the test compares with a number of days, months or years. */
 export const isIntervalTest = (test: ConditionTest) =>
   test === 'In the last' || test === 'Longer ago' || test === 'In the next'
 
-/** Sets another field, with its first test and no values. */
+/** Returns a condition with another field, the field's first test, and no values. */
 export const changeConditionField = ({ Field, Tests }: SegmentField): Condition =>
   changeConditionTest({ ...emptyCondition, Field }, Tests[0]!)
 
-/** Sets another test, and keeps the values if that test accepts them. */
+/** Returns the condition with another test; the values stay if that test accepts them. */
 export function changeConditionTest({ Values, Unit: _unit, ...condition }: Condition, test: ConditionTest): Condition {
   const keepsValues =
     countTestValues(test) === countTestValues(condition.Test) && isIntervalTest(test) === isIntervalTest(condition.Test)
@@ -51,7 +51,7 @@ const isComplete = (condition: Condition) => {
   )
 }
 
-/** The complete conditions; undefined without any. */
+/** Returns the complete conditions of a group; undefined if none is complete. */
 export function completeConditions({ Match, Conditions }: ConditionGroup): ConditionGroup | undefined {
   const parts = Conditions.flatMap((part): GroupPart[] => {
     if (!isGroup(part)) return isComplete(part) ? [part] : []

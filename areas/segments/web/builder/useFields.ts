@@ -8,7 +8,7 @@ import { listSegmentFields, type SegmentField } from '../../contract.ts'
 
 export type AvailableFields = ReadonlyMap<string, SegmentField>
 
-/** The available fields as a list and by name. */
+/** Returns the available fields for conditions as a list and by name. */
 export function useSegmentFields() {
   const { data, error, refetch } = useRead(listSegmentFields, {}, { staleTime: 5 * 60_000 })
   const byName = useMemo<AvailableFields>(() => new Map(data?.rows.map((field) => [field.Field, field])), [data])

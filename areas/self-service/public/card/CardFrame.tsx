@@ -13,14 +13,14 @@ import './card.css'
 
 type Props = {
   title: string
-  /** True if the title is visually hidden, because the page content shows it. */
+  /** True if the title is visually hidden, because the content of the page shows it. */
   unseenTitle?: boolean
-  /** The query of the page, whose loading state and errors are displayed instead of the content. */
+  /** Query of the page; while it is loading or has failed, the frame shows this state instead of the content. */
   read: { data?: unknown; error?: unknown; reload: () => void }
   children: ReactNode
 }
 
-/** Frame of the member's pages, with company name above and navigation below. */
+/** Frame of the member's pages, with the company's name above and the navigation below the content. */
 export function CardFrame({ title, unseenTitle = false, read, children }: Props) {
   const { data, error, reload } = read
   const over = isSessionOver(error)

@@ -12,7 +12,7 @@ import { useOwnCard } from './useOwn.ts'
 import { Wallets } from './Wallets.tsx'
 import '../self-service.css'
 
-/** The member's card: QR code, points, next expiry and progress to the next tier. */
+/** Page with the member card: QR code, points, next expiry and progress to the next tier. */
 export function CardPage() {
   const t = useT()
   const card = useOwnCard()
@@ -71,7 +71,7 @@ function Face({ card }: { card: OwnCard }) {
   )
 }
 
-/** Decorative emblem of a cut stone. */
+/** Decorative drawing of a cut stone. */
 const Facets = () => (
   <svg className="own-facets" viewBox="0 0 200 200" fill="none" stroke="#fff" strokeWidth={1.5} aria-hidden>
     <path d="M100 10 180 70 100 190 20 70ZM20 70H180M60 70 100 190 140 70 100 10Z" />
@@ -93,7 +93,7 @@ function Expiring({ card: { ExpiringNext } }: { card: OwnCard }) {
   )
 }
 
-/** Progress to the next tier; in the highest tier, the amount missing to stay in the tier. */
+/** Shows the progress to the next tier; in the highest tier, the amount missing to stay in the tier. */
 function Tier({ card }: { card: OwnCard }) {
   const t = useT()
   const { CardCategoryName, NextCategoryName, NextAmount, MissingToNext, MissingToStay, Spend, CycleEnd } = card

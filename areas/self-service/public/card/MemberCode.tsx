@@ -4,11 +4,11 @@ import type { QrCode } from '../../contract.ts'
 import '../self-service.css'
 
 type Props = {
-  /** The text that the scanner reads. */
+  /** Text that the scanner at the counter reads. */
   code: string
-  /** The QR code; missing in a card that was cached by an earlier version. */
+  /** QR code of the card; missing if the card was cached by an earlier version of the program. */
   qr: QrCode | null | undefined
-  /** Accessible name of the drawing. */
+  /** Accessible name of the QR code's drawing. */
   name: string
   children?: ReactNode
 }
@@ -25,7 +25,7 @@ export function MemberCode({ code, qr, name, children }: Props) {
   )
 }
 
-/** Width of the light border around the QR code in modules, needed on the dark background of dark mode. */
+/** Width in modules of the light border around the QR code, which scanners need in dark mode. */
 const QUIET = 4
 
 export function QrDrawing({ qr, name }: Pick<Props, 'qr' | 'name'>) {
@@ -47,7 +47,7 @@ export function QrDrawing({ qr, name }: Pick<Props, 'qr' | 'name'>) {
   )
 }
 
-/** The dark modules of the QR code as one SVG path. */
+/** Returns the dark modules of the QR code as one SVG path. */
 function pathOf({ Size, Bits }: QrCode) {
   const bytes = atob(Bits)
   let path = ''
@@ -56,5 +56,5 @@ function pathOf({ Size, Bits }: QrCode) {
   return path
 }
 
-/** Groups a membership number for reading out: JC000011284 becomes JC 0000 11284. */
+/** Divides a membership number into groups that are easy to read out: JC000011284 becomes JC 0000 11284. */
 const readable = (number: string) => number.replace(/^([A-Z]+)(\d{4})(\d+)$/, '$1 $2 $3')

@@ -13,7 +13,7 @@ import { FinishButton } from '../FinishButton.tsx'
 import { CardFrame } from './CardFrame.tsx'
 import '../self-service.css'
 
-/** The member's personal page with name, consents and sign-out. */
+/** Page with the member's name, consents and the button to sign out. */
 export function OwnPage() {
   const t = useT()
   const profile = useRead(getProfile, {})
@@ -46,7 +46,7 @@ export function OwnPage() {
   )
 }
 
-/** The customer's consents with their time and wording. */
+/** Lists the customer's consents, each with its time and wording. */
 function ConsentHistory({ profile: { Consents } }: { profile: Profile }) {
   const t = useT()
   if (Consents.length === 0) return null

@@ -8,7 +8,7 @@ import { MoreButton } from './MoreButton.tsx'
 import { useLoadMoreList } from './useMore.ts'
 import '../self-service.css'
 
-/** Page with available points, expiry dates and movements. */
+/** Page with the member's available points, expiry dates and movements. */
 export function PointsPage() {
   const t = useT()
   const points = useRead(getOwnPoints, {})

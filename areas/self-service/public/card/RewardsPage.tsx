@@ -8,7 +8,7 @@ import { MoreButton } from './MoreButton.tsx'
 import { useLoadMoreList } from './useMore.ts'
 import '../self-service.css'
 
-/** Page with the member's active rewards and QR codes, the catalogue, and past rewards. */
+/** Page with the member's active rewards and their QR codes, the catalogue, and past rewards. */
 export function RewardsPage() {
   const t = useT()
   const activeRewards = useLoadMoreList<OwnReward>(listOwnRewards, { OpenYN: 'Y' })
@@ -63,7 +63,7 @@ function ActiveReward({ reward, isOnly }: { reward: OwnReward; isOnly: boolean }
 
 type Offer = (typeof listOwnCatalogue)['reply']['_output']['rows'][number]
 
-/** Rewards that the member can redeem for points at the counter. */
+/** Lists the rewards that the member can redeem for points at the counter. */
 function Catalogue() {
   const t = useT()
   const list = useLoadMoreList<Offer>(listOwnCatalogue)

@@ -2,7 +2,7 @@ import { useT } from '#kit/public/texts.ts'
 import { apiBase } from '#kit/web/call.ts'
 import { getOwnPass, type OwnCard } from '../../contract.ts'
 
-/** Buttons that add the card to the phone's wallet, only for configured wallets. */
+/** Buttons that add the card to the phone's wallet; a wallet that is not configured has no button. */
 export function Wallets({ wallets: { AppleYN, GoogleUrl } }: { wallets: OwnCard['Wallets'] }) {
   const t = useT()
   if (AppleYN === 'N' && GoogleUrl === null) return null

@@ -14,14 +14,17 @@ function listOf(length: number) {
   return { all, ask, add }
 }
 
-test.each([20, 21, 40, 999, 1_000, 1_001, 5_000])('loading more: all %i rows are loaded, each once', async (length) => {
-  const { all, ask } = listOf(length)
-  let loaded = await ask({ Rows: INITIAL_ROWS, Page: 1 })
-  while (loaded.rows.length < loaded.count) loaded = await loadMore(ask, loaded)
-  expect(loaded).toEqual({ count: length, rows: all })
-})
+test.each([20, 21, 40, 999, 1_000, 1_001, 5_000])(
+  'loading more rows: all %i rows are loaded, each once',
+  async (length) => {
+    const { all, ask } = listOf(length)
+    let loaded = await ask({ Rows: INITIAL_ROWS, Page: 1 })
+    while (loaded.rows.length < loaded.count) loaded = await loadMore(ask, loaded)
+    expect(loaded).toEqual({ count: length, rows: all })
+  },
+)
 
-test('loading more: a row added meanwhile is loaded, and no row is loaded twice', async () => {
+test('loading more rows: a row added in the meantime is loaded, and no row is loaded twice', async () => {
   const { all, ask, add } = listOf(1_300)
   let loaded = await ask({ Rows: INITIAL_ROWS, Page: 1 })
   for (let step = 0; loaded.rows.length < loaded.count; step++) {
@@ -31,7 +34,7 @@ test('loading more: a row added meanwhile is loaded, and no row is loaded twice'
   expect(loaded).toEqual({ count: 1_302, rows: all })
 })
 
-test('loading more: after rows were removed meanwhile, the list has exactly the remaining rows', async () => {
+test('loading more rows: if rows are removed in the meantime, the list has exactly the remaining rows', async () => {
   const { all, ask } = listOf(50)
   const loaded = await ask({ Rows: INITIAL_ROWS, Page: 1 })
   all.splice(0, 25)

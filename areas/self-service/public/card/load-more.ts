@@ -1,13 +1,13 @@
-/** The loaded rows of a list, and the total number of rows. */
+/** Rows of a list that are loaded, and the total number of rows. */
 export type LoadedList<Row> = { count: number; rows: readonly Row[] }
 
 type FetchPage<Row> = (page: { Rows: number; Page: number }) => Promise<LoadedList<Row>>
 
 export const INITIAL_ROWS = 20
-/** Each request doubles the number of rows, up to the server's page limit, so that a long list needs few requests. */
+/** Maximum number of rows of a request; each request doubles the number, so that a long list needs few requests. */
 const PAGE_ROWS_MAX = 640
 
-/** Loads the next rows. Loads all rows again if the list has changed, because its pages have then shifted. */
+/** Loads the next rows; if the list has changed meanwhile, its pages have shifted and all rows are loaded again. */
 export async function loadMore<Row>(ask: FetchPage<Row>, { count, rows }: LoadedList<Row>): Promise<LoadedList<Row>> {
   const Rows = Math.min(PAGE_ROWS_MAX, rows.length)
   const next = await ask({ Rows, Page: rows.length / Rows + 1 })

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { withBasePath } from '#kit/public/router.tsx'
 import { cardPath, selfServicePath } from '../../paths.ts'
 
-// The card works offline: a service worker serves its files from the phone's cache. The cache has no member data.
+// The member card works offline: a service worker serves its files from the phone's cache, which has no member data.
 
 const FILES = 'carat.card'
 const AFTER_MS = 1_500
 
-/** The member's other pages, which are cached together with the card. */
+/** Returns the other pages of the member, which are cached together with the card. */
 const others = () =>
   Promise.all([
     import('./PointsPage.tsx'),
@@ -16,7 +16,7 @@ const others = () =>
     import('./OwnPage.tsx'),
   ])
 
-/** Caches all files of the member's pages after the card was displayed. */
+/** Caches all files of the member's pages after the card is displayed. */
 export function useOfflineCard(isShown: boolean) {
   useEffect(() => {
     if (!isShown || !('serviceWorker' in navigator)) return
@@ -38,6 +38,6 @@ async function install() {
   const missing = needed.filter((file) => !cachedUrls.includes(file))
   if (missing.length === 0 && cachedUrls.includes(page)) return
   await cache.addAll([...new Set([page, ...missing])])
-  // Deletes cached files of earlier versions.
+  // Cached files of earlier versions are deleted.
   for (const url of cachedUrls) if (url !== page && !needed.includes(url)) await cache.delete(url)
 }

@@ -6,7 +6,7 @@ import { getOwnCard, type OwnCard } from '../../contract.ts'
 
 const CARD = 'card'
 
-/** The member's card; offline the stored copy with the time of its data. */
+/** Returns the member card; without a network the stored copy with the time of its data. */
 export function useOwnCard() {
   const read = useRead(getOwnCard, {})
   const { data, error } = read
@@ -15,7 +15,7 @@ export function useOwnCard() {
   }, [data])
   const isAway = error instanceof CallError && error.statusCode === 0
   const storedCard = data ? undefined : readFromDevice<OwnCard>(CARD)
-  // The stored copy is used only if the server cannot be reached.
+  // The stored copy of the card is used only if the server cannot be reached.
   return {
     ...read,
     data: data ?? (isAway || !navigator.onLine ? storedCard : undefined),

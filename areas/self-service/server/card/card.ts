@@ -10,7 +10,7 @@ import { loadCustomerSession } from '../sessions/customer-sessions.ts'
 import { cardWallets } from '../wallet/wallets-of.ts'
 import { ownMembership } from './own-membership.ts'
 
-/** Returns the card of the signed-in member: the figures that staff see at the counter, without staff notes. */
+/** Returns the card of the signed-in member with the figures that staff see at the counter, but without staff notes. */
 export async function getOwnCard(ctx: Ctx): Promise<OwnCard> {
   const MembershipNo = await ownMembership(ctx)
   const [card, level, Entry, companySettings, session] = await Promise.all([
@@ -22,7 +22,7 @@ export async function getOwnCard(ctx: Ctx): Promise<OwnCard> {
   ])
   const cardData = {
     CustomerId: ctx.actor.customerId!,
-    // The name is stored in capitals and displayed in mixed case.
+    // Names are stored in capitals and displayed in mixed case.
     FullName: personName(card.FullName),
     PreferredName: card.PreferredName,
     MembershipNo: card.MembershipNo,
@@ -54,7 +54,7 @@ export async function getOwnCard(ctx: Ctx): Promise<OwnCard> {
   return { ...cardData, Wallets: cardWallets(ctx, cardData) }
 }
 
-/** The smallest single purchase that makes a member premium, with the resulting category. */
+/** Returns the amount of the smallest single purchase that makes the member premium, and the resulting category. */
 async function premiumEntry(ctx: Ctx, MembershipNo: string): Promise<OwnCard['Entry']> {
   const { rows } = await sql<NonNullable<OwnCard['Entry']>>`
     select tier.name as category_name, tier.first_sales_amount as amount
@@ -71,7 +71,7 @@ async function categoryName(ctx: Ctx, code: string | null): Promise<string | nul
   return rows[0]?.Name ?? code
 }
 
-/** Available points, and the dates on which parts of them expire. */
+/** Returns the member's available points, and the dates on which parts of them expire. */
 export async function getOwnPoints(ctx: Ctx) {
   const MembershipNo = await ownMembership(ctx)
   const [{ PointBalance, Available, Pending, Arrears }, Entry, expiring] = await Promise.all([

@@ -8,9 +8,9 @@ import type { OwnReward } from '../../contract.ts'
 import { createQrCode } from '../qr-code.ts'
 import { ownMembership } from './own-membership.ts'
 
-// Lists of the signed-in member, who is determined by the session only.
+// Lists about the signed-in member; only the session determines the member.
 
-/** Lists point movements with one entry per event; the entry of a purchase includes its campaign bonuses. */
+/** Lists movements of points with one entry per event; the entry of a purchase includes the bonuses of campaigns. */
 export async function listOwnMovements(ctx: Ctx) {
   const MembershipNo = await ownMembership(ctx)
   return sqlList({

@@ -3,7 +3,7 @@ import { refusals as customerRefusals } from '#areas/customers/contract/customer
 import type { Ctx } from '#kit/server/ctx.ts'
 import { findMembershipNo, readOwnCustomer } from '../profile/read-profile.ts'
 
-/** Returns the membership number of the signed-in customer, from the session and never from the request. */
+/** Returns the membership number of the signed-in customer from the session, never from the request. */
 export async function ownMembership(ctx: Ctx): Promise<string> {
   if (ctx.actor.customerId === null) throw accessRefusals.required()
   const { CustomerId } = await readOwnCustomer(ctx)

@@ -9,7 +9,7 @@ import { formatPasscode, hashOfLinkToken, hashOfPasscode, newLinkToken, newPassc
 import { readPasscode } from './passcode-rows.ts'
 import { refuseInvalidReferences } from './refuse-unknown-parts.ts'
 
-/** Creates a passcode. Returns its code and link, which are stored only as hashes. */
+/** Creates a passcode and returns its code and link, which are stored only as hashes. */
 export async function addPasscode(ctx: Ctx, input: Input<typeof contract.addPasscode>) {
   const { Purpose, CustomerId, CampaignCode, Language, StaffId, Name, ManyYN, ExpiresInHours } = input
   const outlet = outletRestriction(ctx)

@@ -7,7 +7,7 @@ import * as contract from '../../contract.ts'
 import { hashesOfPasscode, normalisePasscode } from './codes.ts'
 import { passcodeList, passcodeStatusAt } from './passcode-rows.ts'
 
-/** Lists passcodes, newest first. A search by passcode needs the full code. */
+/** Lists passcodes, newest first; a search by passcode needs the complete code. */
 export function listPasscodes(ctx: Ctx, { Search }: Input<typeof contract.listPasscodes>) {
   const { Passcode, ObjectType, ObjectId, Purpose, Status, OutletCode, PasscodeId } = Search
   const code = Passcode ? normalisePasscode(Passcode) : undefined

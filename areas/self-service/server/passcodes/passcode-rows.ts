@@ -5,7 +5,7 @@ import { readFirst, sqlList } from '#kit/server/list.ts'
 import { type Passcode, refusals } from '../../contract.ts'
 import { MASKED_PASSCODE } from './codes.ts'
 
-/** Expiry is calculated from the time, so no job has to update the status. */
+/** SQL of a passcode's status; Expired follows from the time, so no job has to update the status. */
 export const passcodeStatusAt = (now: Date) =>
   sql<
     Passcode['Status']

@@ -5,7 +5,7 @@ import { refusals } from '../../contract.ts'
 
 type Parts = { OutletCode: string; StaffId?: number | null | undefined; CampaignCode?: string | null | undefined }
 
-/** Refuses a closed outlet, an inactive adviser and a deleted campaign. */
+/** Rejects a passcode for a closed outlet, an inactive adviser or a deleted campaign. */
 export async function refuseInvalidReferences(ctx: Ctx, { OutletCode, StaffId, CampaignCode }: Parts) {
   const { rows } = await sql<{ Outlet: boolean; Staff: boolean; Campaign: boolean }>`
     select exists (select from building where code = ${OutletCode} and status = 'Active') as outlet,

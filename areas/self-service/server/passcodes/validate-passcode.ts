@@ -6,7 +6,7 @@ import { openCustomerSession } from '../sessions/customer-sessions.ts'
 import { verifyAddressByCode } from '../verification/prove-address.ts'
 import { hashesOfPasscode, hashOfLinkToken, normalisePasscode } from './codes.ts'
 
-/** Opens a customer session with a passcode. A single-use passcode works for only one of concurrent attempts. */
+/** Opens a customer session with a passcode; of concurrent attempts with a single-use passcode only one succeeds. */
 export async function validatePasscode(ctx: Ctx, input: Input<typeof contract.validatePasscode>) {
   if (input.ChallengeId !== undefined) {
     await verifyAddressByCode(ctx, { ChallengeId: input.ChallengeId, Code: input.Code ?? '' })
@@ -26,7 +26,10 @@ export async function validatePasscode(ctx: Ctx, input: Input<typeof contract.va
 
 type PasscodeOrToken = Pick<Input<typeof contract.validatePasscode>, 'Passcode' | 'Token'>
 
-/** Uses the passcode once, or returns an error. The error commits the transaction, because the attempt is counted. */
+/**
+ * Uses a passcode once and returns it, or returns an error.
+ * The error does not roll back the transaction, because the attempt has to be counted.
+ */
 async function usePasscode(ctx: Ctx, { Passcode, Token }: PasscodeOrToken) {
   const code = Passcode === undefined ? undefined : normalisePasscode(Passcode)
   const passcode = await ctx.db

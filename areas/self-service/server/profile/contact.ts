@@ -4,7 +4,7 @@ import { type PageLanguage, refusals } from '../../contract.ts'
 import { contactChangedMail } from '../mails.ts'
 import { isFresh } from '../sessions/customer-sessions.ts'
 
-/** Changing e-mail or phone requires a recent proof of identity: a passcode or a code to the current address. */
+/** Throws unless the session began recently with a passcode or a code, which a change of e-mail or phone requires. */
 export function requireFreshSession(ctx: Ctx, session: { OpenedAt: string }) {
   if (!isFresh(ctx, session)) throw refusals.signInAgain()
 }
@@ -12,7 +12,7 @@ export function requireFreshSession(ctx: Ctx, session: { OpenedAt: string }) {
 type Before = { Email: string | null; ContactNo: string | null; Unproved: readonly string[] }
 
 /**
- * Notifies the previous address of the change, in case someone else made it.
+ * Notifies the previous address of a change of contact details, because the change may come from an impostor.
  * An unverified address gets no message, because it may belong to a third party.
  */
 export async function notifyOldAddress(ctx: Ctx, { Email, ContactNo, Unproved }: Before, language: PageLanguage) {

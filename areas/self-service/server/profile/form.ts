@@ -8,7 +8,7 @@ import { loadCustomerSession } from '../sessions/customer-sessions.ts'
 
 type Form = Reply<typeof formCall>
 
-/** Returns the options and consent wordings of the forms in the page's language. */
+/** Returns the options and consent wordings of the customers' forms in the language of the page. */
 export async function getForm(ctx: Ctx, { LanguageCode }: Input<typeof formCall>): Promise<Form> {
   const [companySettings, session, { rows }, outlets, wording] = await Promise.all([
     readSettings(ctx),

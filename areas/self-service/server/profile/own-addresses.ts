@@ -14,7 +14,7 @@ import { readProfile } from './read-profile.ts'
 import { lockOwnCustomer } from './update-profile.ts'
 
 // Customers change their own addresses with immediate effect, by the same rules as staff.
-// Each change is logged in the profile's history.
+// Each change of an address is logged in the profile's history.
 
 export async function addOwnAddress(ctx: Ctx, input: Input<typeof contract.addOwnAddress>) {
   const { CustomerId } = await lockOwnCustomer(ctx)

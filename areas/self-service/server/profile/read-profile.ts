@@ -21,7 +21,7 @@ const columns = [
   'Version',
 ] as const
 
-/** Returns the signed-in customer. Throws 401 if the customer was deleted, merged or archived since signing in. */
+/** Returns the signed-in customer; throws 401 if the customer was deleted, merged or archived since signing in. */
 export async function readOwnCustomer(ctx: Ctx) {
   const customer = await ctx.db
     .selectFrom('Customer')
@@ -88,8 +88,8 @@ export async function readProfile(ctx: Ctx): Promise<Profile> {
 }
 
 /**
- * The identity number of a registration that belongs to another customer and awaits a review by staff.
- * Until the review the customer sees the number that they entered.
+ * Returns the entered identity number that belongs to another customer and awaits a review by staff.
+ * Until the review the customer sees the identity number that they entered.
  */
 async function claimedIdentity(ctx: Ctx, CustomerId: number) {
   const rows = await ctx.db

@@ -13,9 +13,9 @@ import { findMembershipNo } from './read-profile.ts'
 type RegistrationInput = Input<typeof contract.registerCustomer>
 
 /**
- * Registers the customer of a passcode session once; sending the same form again returns a session of that customer.
- * Neither the reply nor its timing reveals whether the identity number is known.
- * With a known number the customer is created without the number, for staff to review.
+ * Registers the customer of a passcode session once; a repeated form returns a session of the same customer.
+ * Neither the reply nor the time until the reply reveals whether the identity number is known.
+ * If the identity number is known, the customer is created without it, and staff review the number.
  */
 export async function registerCustomer(ctx: Ctx, input: RegistrationInput) {
   const sessionId = ctx.actor.sessionId!
@@ -47,7 +47,7 @@ export async function registerCustomer(ctx: Ctx, input: RegistrationInput) {
     outletCode: session.OutletCode,
     language: session.Language,
     verifiedEmail: session.VerifiedEmail,
-    // Allows repeating the form in the new session, if the browser got this session but not the reply.
+    // The new session accepts the same form again, because the browser may have got the session but not the reply.
     registeredWith: sentHash,
   })
   const MembershipNo = await findMembershipNo(ctx, CustomerId)
@@ -65,7 +65,7 @@ type LoadedSession = Awaited<ReturnType<typeof loadCustomerSession>>
 async function register(ctx: Ctx, input: RegistrationInput, { PasscodeId, OutletCode, VerifiedEmail }: LoadedSession) {
   const { Consents, Address, ...fields } = input
   await countRegistration(ctx, { passcodeId: PasscodeId, targets: [fields.Email, fields.ContactNo.replace(/\D/g, '')] })
-  // The passcode determines the outlet; the customer cannot choose it.
+  // The passcode determines the outlet, which the customer cannot choose.
   const atOutlet: Ctx = { ...ctx, actor: { ...ctx.actor, outletCode: OutletCode } }
   const created = await createCustomer(atOutlet, {
     ...fields,

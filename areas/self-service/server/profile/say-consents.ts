@@ -5,7 +5,7 @@ import type * as contract from '../../contract.ts'
 import { readProfile } from './read-profile.ts'
 import { lockOwnCustomer } from './update-profile.ts'
 
-/** Records consents that have changed; unchanged consents are not recorded again. */
+/** Records the consents that have changed; unchanged consents are not recorded again. */
 export async function submitConsents(ctx: Ctx, { Consents }: Input<typeof contract.submitConsents>) {
   const { CustomerId, RegisteredOutletCode } = await lockOwnCustomer(ctx)
   const before = new Map(

@@ -9,7 +9,7 @@ import { readOwnCustomer, readProfile } from './read-profile.ts'
 
 export const getProfile = (ctx: Ctx) => readProfile(ctx)
 
-/** Updates the customer's own profile. A new phone number is a change of contact details. */
+/** Updates the customer's own profile; a new phone number counts as a change of contact details. */
 export async function updateProfile(ctx: Ctx, input: Input<typeof contract.updateProfile>) {
   const { CustomerId } = await readOwnCustomer(ctx)
   await countProfileChange(ctx)
@@ -26,7 +26,7 @@ export async function updateProfile(ctx: Ctx, input: Input<typeof contract.updat
   return readProfile(ctx)
 }
 
-/** Locks the signed-in customer before a change of their own data. */
+/** Locks the signed-in customer before the customer's own data is changed. */
 export async function lockOwnCustomer(ctx: Ctx) {
   const { CustomerId } = await readOwnCustomer(ctx)
   await countProfileChange(ctx)

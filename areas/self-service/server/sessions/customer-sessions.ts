@@ -3,12 +3,12 @@ import { customerCookieName, endOneCustomerSession, openSession } from '#areas/a
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type CustomerSession, FRESH_MINUTES, type PageLanguage, type SessionPurpose } from '../../contract.ts'
 
-// Customer sessions of self-service with their purpose (table self_service_visit).
+// Customer sessions of self-service with their purpose, stored in the table self_service_visit.
 
 const MINUTE = 60
 const DAY = 24 * 3600
 
-/** Session lengths: a passcode session lasts for filling in a form, a sign-in for weeks. */
+/** Returns the limits of a session: a passcode session lasts for filling in a form, a sign-in lasts for weeks. */
 const limitsOf = (purpose: SessionPurpose) =>
   purpose === 'Sign-in'
     ? { seconds: 30 * DAY, idleSeconds: 7 * DAY }
@@ -21,7 +21,7 @@ type SessionOptions = {
   outletCode: string | null
   language: PageLanguage
   verifiedEmail?: string | null
-  /** Hash of the registration form, which identifies a repeated form in this session and its predecessor. */
+  /** Hash of the registration form, by which this session and its predecessor accept the same form again. */
   registeredWith?: Buffer
 }
 
@@ -79,17 +79,17 @@ export async function loadCustomerSession(ctx: Ctx, sessionId: number) {
   return session
 }
 
-/** True if the customer's identity was proved within the last FRESH_MINUTES. */
+/** Returns true if the customer's identity was proved within the last FRESH_MINUTES. */
 export const isFresh = (ctx: Ctx, { OpenedAt }: { OpenedAt: string }) =>
   ctx.now.getTime() - Date.parse(OpenedAt) <= FRESH_MINUTES * 60_000
 
-/** True if a code to the customer's own address was entered recently. A passcode is weaker, because staff know it. */
+/** Returns true if the customer recently entered a code sent to their address; staff do not know this code. */
 export async function isProvedByCode(ctx: Ctx) {
   const session = await loadCustomerSession(ctx, ctx.actor.sessionId!)
   return session.Purpose === 'Sign-in' && isFresh(ctx, session)
 }
 
-/** Ends the sessions that a passcode opened, and the sessions that followed them. */
+/** Ends the sessions that a passcode opened, and the sessions that replaced them. */
 export async function endSessionsOfPasscode(ctx: Ctx, PasscodeId: number) {
   const sessions = await ctx.db
     .selectFrom('SelfServiceVisit')

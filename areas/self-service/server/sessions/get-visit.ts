@@ -3,7 +3,7 @@ import { findMembershipNo } from '../profile/read-profile.ts'
 import { createQrCode } from '../qr-code.ts'
 import { isFresh, loadCustomerSession } from './customer-sessions.ts'
 
-/** Returns the session for pages: purpose, remaining time and customer. */
+/** Returns the customer session for the pages: purpose, remaining time and customer. */
 export async function getCustomerSession(ctx: Ctx) {
   const { sessionId, customerId } = ctx.actor
   const session = await loadCustomerSession(ctx, sessionId!)

@@ -24,8 +24,8 @@ const About = z.strictObject({
 })
 
 /**
- * Creates a code and queues its message. Neither the reply nor its timing reveals whether the member exists.
- * The member is looked up after the reply, and until then the code is not valid for anyone.
+ * Creates a sign-in code and queues its message; neither reply nor response time reveals whether the member exists.
+ * The server searches the member after the reply; until it has found one, the code is valid for no member.
  */
 export async function requestSignInCode(ctx: Ctx, { Identifier: typed, Language }: Input<typeof codeCall>) {
   await countCodeRequest(ctx, 'sign-in', typed)
@@ -44,7 +44,7 @@ export async function requestSignInCode(ctx: Ctx, { Identifier: typed, Language 
   return reply
 }
 
-/** Looks up the member, makes the code valid for this member and sends it. Earlier codes stay valid. */
+/** Searches the member, makes the code valid for this member and sends it; earlier codes stay valid. */
 export const sendSignInCode = deferredMessage(
   About,
   async (ctx, { Identifier, Language, ChallengeKey, Code, Minutes }) => {
@@ -55,7 +55,7 @@ export const sendSignInCode = deferredMessage(
   },
 )
 
-/** Exchanges a correct code for a session; a code can be used once. */
+/** Exchanges a correct sign-in code for a session; a code can be used once. */
 export async function customerSignIn(ctx: Ctx, input: Input<typeof signInCall>) {
   const challenge = await consumeCode(ctx, {
     ...input,
@@ -80,7 +80,7 @@ const normaliseIdentifier = (typed: string) =>
 
 type MatchedMember = { CustomerId: number; Email: string | null }
 
-/** Finds the member by number or address. An address must be verified and belong to one member only. */
+/** Finds the member by number or address; an address must be verified and belong to one member only. */
 async function findMember(ctx: Ctx, typed: string): Promise<MatchedMember | undefined> {
   const { rows } = typed.includes('@')
     ? await sql<MatchedMember>`select customer_id, email from customer

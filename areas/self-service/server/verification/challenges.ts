@@ -5,9 +5,9 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../../contract.ts'
 import { countAttempt, RESEND_SECONDS } from '../limits.ts'
 
-/** Maximum validity of a code, which the settings cannot exceed. */
+/** Maximum number of minutes for which a code is valid; the settings cannot exceed it. */
 const CODE_MINUTES_MAX = 10
-/** Tolerated difference between the clocks of two servers. */
+/** Tolerated difference between the clocks of two servers in milliseconds. */
 const CLOCK_TOLERANCE_MS = 60_000
 
 type Purpose = 'Sign-in' | 'E-mail'
@@ -16,14 +16,14 @@ type ChallengeOptions = {
   purpose: Purpose
   customerId: number | null
   email: string | null
-  /** The subject of the code, for example the identifier; using the code requires the same subject. */
+  /** Text to which the code is bound, for example the identifier; using the code requires the same text. */
   about: string
 }
 
 /**
- * Creates a code. A code that verifies an address voids earlier codes of the session.
+ * Creates a one-time code; a code that verifies an address voids earlier codes of the session.
  * A sign-in code gets its customer later, in assignCode.
- * The challenge id is part of the hash, and only the requester knows it.
+ * The hash of the code includes the challenge id, which only the requester of the code knows.
  */
 export async function createChallenge(ctx: Ctx, { purpose, customerId, email, about }: ChallengeOptions) {
   const ChallengeId = newChallengeId()
@@ -53,8 +53,8 @@ export async function createChallenge(ctx: Ctx, { purpose, customerId, email, ab
 }
 
 /**
- * Makes a code valid for signing in as this customer. Returns false if the code has expired.
- * Earlier codes stay valid, so that third parties who know the number cannot void the customer's code.
+ * Makes a code valid for signing in as this customer; returns false if the code has expired.
+ * Earlier codes stay valid, so that others who know the membership number cannot void the customer's code.
  */
 export async function assignCode(ctx: Ctx, customerId: number, key: string) {
   const { rows } = await sql`
@@ -66,7 +66,7 @@ export async function assignCode(ctx: Ctx, customerId: number, key: string) {
 type CodeInput = { ChallengeId: string; Code: string; purpose: Purpose; about?: string }
 
 /**
- * Uses a correct code once. The attempt is counted before the comparison, and the row stays locked.
+ * Uses a correct code once; the attempt is counted before the code is compared, and the row stays locked.
  * So concurrent attempts cannot exceed the limit, and only one succeeds. The error does not reveal its reason.
  */
 export const consumeCode = (ctx: Ctx, { ChallengeId, Code, purpose, about }: CodeInput) =>
@@ -92,7 +92,7 @@ export const consumeCode = (ctx: Ctx, { ChallengeId, Code, purpose, about }: Cod
     const isRight =
       challenge !== undefined &&
       areHashesEqual(hashOfCode(ChallengeId, `${purposeText} ${Code.replace(/\s/g, '')}`), challenge.CodeHash) &&
-      // False if the code has no customer, or if another session requested it.
+      // The code is wrong if it has no customer, or if another session requested it.
       (purpose === 'Sign-in' ? challenge.CustomerId !== null : challenge.SessionId === ctx.actor.sessionId)
     if (!isRight) return refusals.wrongCode().keepingWrites()
     await ctx.db.updateTable('CustomerCode').set({ UsedAt: ctx.now }).where('ChallengeId', '=', key).execute()

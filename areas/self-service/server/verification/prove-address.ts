@@ -5,7 +5,7 @@ import type * as contract from '../../contract.ts'
 import { consumeCode } from './challenges.ts'
 
 /**
- * Verifies the address to which a code was sent. Another address than the customer's own can then replace it.
+ * Verifies the address to which a code was sent; an address that is not the customer's yet can then replace theirs.
  * An address that has changed since the code was sent is not verified.
  */
 export async function verifyAddressByCode(ctx: Ctx, input: { ChallengeId: string; Code: string }) {

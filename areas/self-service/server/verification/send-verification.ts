@@ -7,7 +7,7 @@ import { verificationMail } from '../mails.ts'
 import { createChallenge } from './challenges.ts'
 import { findEmail, resolveCustomerId } from './resolve-customer.ts'
 
-/** Sends a code to verify an address, even if another customer has the same address. */
+/** Sends a code that verifies an address, even if another customer has the same address. */
 export async function sendVerification(ctx: Ctx, input: Input<typeof contract.sendVerification>) {
   const customerId = resolveCustomerId(ctx, input.CustomerId)
   const email = input.Email ?? (customerId === null ? null : await findEmail(ctx, customerId))

@@ -13,7 +13,7 @@ import { loadCustomerSession } from '../sessions/customer-sessions.ts'
 import { markVerified } from './prove-address.ts'
 import { resolveCustomerId } from './resolve-customer.ts'
 
-/** Changes the e-mail address. Ignores VerifiedEmailYN and MemberType of the body: only a code verifies an address. */
+/** Changes the e-mail address; VerifiedEmailYN and MemberType are ignored, because only a code verifies an address. */
 export async function updateEmail(ctx: Ctx, { CustomerId: requestedId, Email }: Input<typeof contract.updateEmail>) {
   const CustomerId = resolveCustomerId(ctx, requestedId)
   if (CustomerId === null) throw contract.refusals.customerMissing()

@@ -13,7 +13,7 @@ const words: Record<PageLanguage, { card: string; points: string; tier: string; 
   ja: { card: '会員証', points: 'ポイント', tier: 'ランク', name: '会員', since: 'ご入会日' },
 }
 
-/** Creates the signed Apple Wallet pass of a card: the code for the counter, current points and tier. */
+/** Creates the signed Apple Wallet pass of a member card with the counter's code, the current points and the tier. */
 export function createApplePass(card: OwnCard, apple: NonNullable<Wallets['apple']>, language: PageLanguage): Buffer {
   const { MembershipNo, QrPayload, Company, CardCategoryName, Available, FullName, PreferredName, JoinDate } = card
   const labels = words[language]

@@ -6,7 +6,7 @@ import type { Wallets } from './wallets.ts'
 const SAVE = 'https://pay.google.com/gp/v/save/'
 const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Creates the "Save to Google Wallet" link with the signed class and card; Google gets no data in advance. */
+/** Creates the "Save to Google Wallet" link, which contains the signed card; Google gets no data before its use. */
 export function createGoogleLink(
   { MembershipNo, QrPayload, Company, CardGroupName, FullName, PreferredName, Available }: Omit<OwnCard, 'Wallets'>,
   { issuerId, account, key }: NonNullable<Wallets['google']>,

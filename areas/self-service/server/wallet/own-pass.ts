@@ -4,7 +4,7 @@ import { getOwnCard } from '../card/card.ts'
 import { loadCustomerSession } from '../sessions/customer-sessions.ts'
 import { createApplePass } from './apple-pass.ts'
 
-/** Returns the signed pass in base64, because replies are JSON; pass-file.ts sends the bytes. */
+/** Returns the signed wallet pass in base64, because replies are JSON; pass-file.ts sends the bytes to phones. */
 export async function getOwnPass(ctx: Ctx) {
   const apple = ctx.services.wallets?.apple
   if (!apple) throw refusals.noSuchCall()

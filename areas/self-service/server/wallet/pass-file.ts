@@ -5,7 +5,7 @@ import { getOwnPass as make } from './own-pass.ts'
 
 const route = serve(getOwnPass, make)
 
-/** Serves the pass as a file. The phone sends no client header, so the client of the customers' pages is assumed. */
+/** Serves the wallet pass as a file; phones send no client header, so the server assumes the customers' pages. */
 export function mountOwnPass(app: FastifyInstance, serving: ServingContext) {
   app.route({
     method: getOwnPass.method,

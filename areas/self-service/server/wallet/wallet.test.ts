@@ -31,7 +31,7 @@ async function cardOf() {
   return { session, MembershipNo, card: (await app.call(contract.getOwnCard, {}, session)).body }
 }
 
-test('Apple Wallet pass: contains the card, a hash of each file, and a signature with the pass type’s certificate', async () => {
+test('Apple Wallet pass: contains the card, a hash of each file and a signature with the certificate of the pass type', async () => {
   const { card, MembershipNo } = await cardOf()
   const authority = certificate('Authority of the test')
   const passCertificate = certificate('Pass type of the test', {
@@ -82,7 +82,7 @@ test('Apple Wallet pass: contains the card, a hash of each file, and a signature
   expect(verify('sha1', bytes, createPublicKey(authority.pem), Buffer.from(signature, 'binary'))).toBe(false)
 })
 
-test('Google Wallet link: is signed by the service account and names only this card', async () => {
+test('Google Wallet link: is signed by the service account and contains only this card', async () => {
   const { card, MembershipNo } = await cardOf()
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const google = {
@@ -115,7 +115,7 @@ test('Google Wallet link: is signed by the service account and names only this c
   })
 })
 
-test('wallets: without a configuration the card has neither wallet buttons nor passes', async () => {
+test('wallets: if wallets are not configured, the card has no wallet buttons and no passes', async () => {
   const { session, card } = await cardOf()
   expect(card.Wallets).toEqual({ AppleYN: 'N', GoogleUrl: null })
   const { headers = {} } = session

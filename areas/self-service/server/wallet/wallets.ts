@@ -1,4 +1,4 @@
-/** Configuration of the phone wallets; certificates and keys are in PEM format. */
+/** Configuration of Apple Wallet and Google Wallet; certificates and keys are in PEM format. */
 export type Wallets = {
   apple: {
     passTypeId: string

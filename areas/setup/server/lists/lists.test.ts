@@ -16,7 +16,7 @@ const labels = async (LanguageCode: 'en' | 'zh' = 'en') =>
   (await app.call(getListItems, { ListName, LanguageCode }, staffWith())).body.rows.map(({ Label }) => Label)
 const entries = async () => (await app.call(listEntries, { ListName })).body.rows
 
-test('lookup list: a new value is appended and must be unique', async () => {
+test('lookup list: a new value is added at the end and must be unique', async () => {
   expect((await app.call(addListItem, { ListName, Value: 'Iban' })).status).toBe(201)
   expect(await labels()).toEqual(['Malay', 'Chinese', 'Indian', 'Iban'])
   expect(await app.call(addListItem, { ListName, Value: 'Iban' })).toMatchObject({
@@ -25,7 +25,7 @@ test('lookup list: a new value is appended and must be unique', async () => {
   })
 })
 
-test('lookup list: a label replaces the displayed text but not the value, and inactive values are not offered', async () => {
+test('lookup list: a label changes the displayed text but not the value, and inactive values cannot be chosen', async () => {
   const [first, second] = await entries()
   await app.call(updateListItem, { ListItemId: first!.ListItemId, Version: 1, Label: 'Melayu' })
   await app.call(updateListItem, { ListItemId: second!.ListItemId, Version: 1, Status: 'Inactive' })
@@ -40,7 +40,7 @@ test('lookup list: a label replaces the displayed text but not the value, and in
   ).toBe(400)
 })
 
-test('lookup list: reordering is refused if the request does not contain exactly the current values', async () => {
+test('lookup list: a new order is refused if it does not contain exactly the current values', async () => {
   const ids = (await entries()).map(({ ListItemId }) => ListItemId)
   await app.call(reorderList, { ListName, ListItemIds: ids.toReversed() })
   expect(await labels()).toEqual(['Indian', 'Chinese', 'Malay'])
@@ -51,7 +51,7 @@ test('lookup list: reordering is refused if the request does not contain exactly
     })
 })
 
-test('translation: a translation is displayed in its language, a second one replaces it, and staff can delete it', async () => {
+test('translation of a list value: is shown in its language, replaces an earlier one, and can be deleted', async () => {
   const [first] = await entries()
   const target = { ObjectType: 'ListItem', ObjectId: String(first!.ListItemId), LanguageCode: 'zh' } as const
   await app.call(addTranslation, { ...target, Value: '马来' })

@@ -14,7 +14,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { dismissFirstSteps, type FirstStep, getFirstSteps } from '../../contract/first-steps.ts'
 import { listsPath } from '../../paths.ts'
 
-/** The page of each setup step. `Mail` has no page, because mail is configured outside the application. */
+/** Paths of the pages of all setup steps; the step `Mail` has no page, because mail is configured on the server. */
 const stepPaths: Record<FirstStep, string | undefined> = {
   Outlets: outletsPath(),
   Staff: usersPath(),
@@ -24,7 +24,7 @@ const stepPaths: Record<FirstStep, string | undefined> = {
   Mail: undefined,
 }
 
-/** Guides the first administrator through the setup steps; their status is derived from the data. */
+/** Page that guides the first administrator through the setup steps; the data shows which steps are done. */
 export function FirstStepsPage() {
   const t = useT()
   const { may } = useSession()

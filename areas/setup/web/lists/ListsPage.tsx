@@ -14,7 +14,7 @@ import { ListItems } from './ListItems.tsx'
 
 const isList = (name: string | null): name is ListName => listNames.includes(name as ListName)
 
-/** Maintains the lookup lists that forms use. The open list is in the URL. */
+/** Page for the lookup lists that forms use; the URL contains the open list. */
 export function ListsPage() {
   const t = useT()
   const [address, setAddress] = useSearchParams()

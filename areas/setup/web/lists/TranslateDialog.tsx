@@ -11,7 +11,7 @@ const translationLanguages: readonly { code: Language; name: string }[] = [
   { code: 'ms', name: 'Bahasa Melayu' },
 ]
 
-/** Edits the translations of a list value; languages without a translation show the label. */
+/** Dialog for the translations of a list value; languages without a translation show the label. */
 export function TranslateDialog({ entry, onClose }: { entry: ListEntry | undefined; onClose: () => void }) {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ import { descriptionKey, settingName } from './words.ts'
 
 type Props = { group: SettingGroup; settings: readonly Setting[]; open: boolean; onClose: () => void }
 
-/** The form for all settings of a section. One call saves either all changed settings or none. */
+/** Form for all settings of a section; one call saves either all changed settings or none. */
 export function EditSection({ group, settings, open, onClose }: Props) {
   const t = useT()
   return (

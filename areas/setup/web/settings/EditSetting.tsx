@@ -9,7 +9,7 @@ import { settingDescription, settingName } from './words.ts'
 
 type Props = { setting: Setting; open: boolean; onClose: () => void }
 
-/** The form for one setting, validated with the catalogue's schema as on the server. */
+/** Form for one setting; it validates the value with the same schema as the server. */
 export function EditSetting({ setting, open, onClose }: Props) {
   const t = useT()
   const { Name } = setting

@@ -6,7 +6,7 @@ import { Muted, Stack } from '#kit/web/Layout.tsx'
 
 type Texts = Record<string, string>
 
-/** Edits one text per language; readers of a language without a text get the company's text in another language. */
+/** Field with one text per language; readers of a language without a text see another language. */
 export function LegalField({ id, value, onChange, onBlur }: ControlProps) {
   const t = useT()
   const texts = (value ?? {}) as Texts

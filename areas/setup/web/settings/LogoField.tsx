@@ -7,7 +7,7 @@ import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { LOGO_KB, logoTypes } from '../../contract/company-settings.ts'
 import './settings.css'
 
-/** The logo as a form field. Its value is a data URL, because the image is small and belongs to no record. */
+/** Form field for the logo; its value is a data URL, because the image is small and belongs to no record. */
 export function LogoField({ id, value, onChange, onBlur }: ControlProps) {
   const t = useT()
   const files = useRef<HTMLInputElement>(null)
@@ -49,7 +49,7 @@ export function LogoField({ id, value, onChange, onBlur }: ControlProps) {
         accept={logoTypes.join(',')}
         onChange={({ target }) => {
           void readFile(target.files?.[0])
-          // Clears the input, so that the same file can be chosen again.
+          // The file input is emptied, so that the user can choose the same file again.
           target.value = ''
         }}
       />

@@ -25,7 +25,7 @@ const EditSection = lazy(async () => ({ default: (await import('./EditSection.ts
 
 const [firstGroup, ...otherGroups] = settingGroups
 
-/** Shows one section of the settings at a time. Search and the "changed" filter cover all sections. */
+/** Page of settings, which shows one section at a time; search and the filter "changed" cover all sections. */
 export function SettingsPage() {
   const t = useT()
   const { data, error, refetch } = useRead(listSettings, {})
@@ -79,7 +79,7 @@ export function SettingsPage() {
   )
 }
 
-/** Opens the form of a section. Images and long texts have a form of their own. */
+/** Button that opens the form of a section; images and long texts have separate forms. */
 function EditSectionButton({ group, settings }: { group: SettingGroup; settings: readonly Setting[] }) {
   const t = useT()
   const { may } = useSession()
@@ -100,7 +100,7 @@ function EditSectionButton({ group, settings }: { group: SettingGroup; settings:
   )
 }
 
-/** Returns the text of a setting that the search box matches. */
+/** Returns the text in which the search box looks for a setting: name, description and value. */
 const searchableText = (t: T, setting: Setting) =>
   `${settingName(t, setting)} ${settingDescription(t, setting)} ${formatSettingValue(t, setting, setting.Value)}`
 
@@ -110,7 +110,7 @@ type IndexProps = {
   onShow: (section: SettingGroup) => void
 }
 
-/** The section navigation: a list of links beside the page, or a select on small screens. */
+/** Navigation between sections: a list of links beside the page, or a select control on small screens. */
 function SectionIndex({ groups, section, onShow }: IndexProps) {
   const t = useT()
   const isSideNavigation = useMedia('(min-width: 992px)')
@@ -145,7 +145,7 @@ function SectionIndex({ groups, section, onShow }: IndexProps) {
   )
 }
 
-/** Shows the business time zone, which is configured at the server's start so that all servers agree. */
+/** Shows the business time zone, which is configured on the server, so that all servers use the same. */
 function BusinessZone() {
   const t = useT()
   const { data } = useRead(appConfig, {}, { staleTime: 60_000 })

@@ -7,7 +7,7 @@ import type { Setting } from '../../contract/settings.ts'
 import { LegalField } from './LegalField.tsx'
 import { LogoField } from './LogoField.tsx'
 
-/** The form field of a setting: unit, choices and control follow from its definition. */
+/** Returns the form field of a setting; unit, choices and control follow from the setting's definition. */
 export function settingField<E extends Endpoint>(t: T, setting: Setting, name: FieldName<E>): FieldSpec<FieldName<E>> {
   const { Name, Unit, List } = setting
   return {

@@ -6,18 +6,18 @@ import type { TextKey } from '#kit/web/vocabulary.ts'
 import { catalogue } from '../../contract/catalogue.ts'
 import type { Setting } from '../../contract/settings.ts'
 
-/** `membership.prefix` → `membership_prefix`, because the text lookup reads a dot as a path separator. */
+/** Converts `membership.prefix` to `membership_prefix`, because the text look-up reads a dot as a path separator. */
 const keyOf = (name: string) => name.replaceAll('.', '_')
 
 export const settingName = (t: T, { Name }: Pick<Setting, 'Name'>) => t(`setup:setting.${keyOf(Name)}.name` as TextKey)
 export const descriptionKey = ({ Name }: Pick<Setting, 'Name'>) => `setup:setting.${keyOf(Name)}.about` as TextKey
 export const settingDescription = (t: T, setting: Pick<Setting, 'Name'>) => t(descriptionKey(setting))
 
-/** True if the setting differs from its default. */
+/** Returns true if the setting differs from its default. */
 export const isSettingChanged = ({ Value, Default }: Pick<Setting, 'Value' | 'Default'>) =>
   JSON.stringify(Value) !== JSON.stringify(Default)
 
-/** Formats a setting's value for display, with its unit. */
+/** Formats the value of a setting with its unit for display. */
 export function formatSettingValue(t: T, { Name, Unit }: Pick<Setting, 'Name' | 'Unit'>, value: unknown): string {
   if (value === null || value === undefined || value === '') return t('setup:nothing')
   if (Name === 'company.logo') return t('setup:logo.chosen')
@@ -30,7 +30,7 @@ export function formatSettingValue(t: T, { Name, Unit }: Pick<Setting, 'Name' | 
     return value
       .map((code) => languages.find((language) => language.code === code)?.name ?? String(code))
       .join(listSeparator())
-  // Enumeration values and Y/N flags have translated labels.
+  // Values of enumerations and Y/N flags have translated labels.
   if (typeof value === 'string' && fieldProperties(catalogue[Name].schema).options)
     return labelsIn(t, 'setup').value('Value', value)
   if (Unit === 'currency') return formatMoney(String(value), { currency: true })

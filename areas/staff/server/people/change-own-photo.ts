@@ -4,7 +4,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { changeOwnPhoto as endpoint } from '../../contract/photo.ts'
 
-/** Changes the caller's own photo; other fields can be changed only by head office. */
+/** Changes the caller's own photo; only head office can change the other fields of staff. */
 export async function changeOwnPhoto(ctx: Ctx, { Image }: Input<typeof endpoint>) {
   const StaffId = ctx.actor.staffId!
   const before = await ctx.db

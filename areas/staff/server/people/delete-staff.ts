@@ -7,7 +7,7 @@ import type * as contract from '../../contract/people.ts'
 import { peopleRefusals as refusals } from '../../contract/people.ts'
 import { findWorkplaceIds, lockPerson, readPerson, refuseTakenContact } from './person-rows.ts'
 
-/** Marks a staff member as Deleted and ends their sessions. Records of past actions still show the name. */
+/** Marks a staff member as Deleted and ends their sessions; records of past actions still show the name. */
 export async function deleteStaff(ctx: Ctx, { StaffId }: Input<typeof contract.deleteStaff>) {
   if (ctx.actor.staffId === StaffId) throw refusals.self()
   await lockAdministrators(ctx)
@@ -22,14 +22,14 @@ export async function deleteStaff(ctx: Ctx, { StaffId }: Input<typeof contract.d
   return readPerson(ctx, StaffId)
 }
 
-/** Undoes a delete within 30 seconds and restores the previous status. */
+/** Restores a deleted staff member within 30 seconds, with the previous status. */
 export async function restoreStaff(ctx: Ctx, { StaffId }: Input<typeof contract.restoreStaff>) {
   const person = await lockPerson(ctx, StaffId)
   await assertStaffWithinCallerRights(ctx, StaffId)
   if (person.Status !== 'Deleted') throw refusals.notDeleted()
   refuseLateUndo(ctx, person.UpdatedAt, refusals.undoOver)
   const Status = (await statusBeforeDelete(ctx, 'Staff', StaffId)) === 'Active' ? 'Active' : 'Inactive'
-  // The outlet may have been deactivated since the delete.
+  // The workplace is checked again, because the outlet may have been deactivated after the deletion.
   if (Status === 'Active') {
     await findWorkplaceIds(ctx, person)
     await refuseTakenContact(ctx, person)

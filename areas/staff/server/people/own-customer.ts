@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { peopleRefusals as refusals } from '../../contract/people.ts'
 
-// Staff who are customers must not handle their own sales. The area `customers` implements this look-up.
+// Staff who are customers must not enter their own sales. The area `customers` implements this look-up.
 
 export type OwnCustomer = { OwnMembershipNo: string | null; OwnCustomerName: string | null }
 
@@ -10,7 +10,7 @@ declare module '#kit/server/area.ts' {
     staffAsCustomer?: {
       /** Returns the staff member's own customer record. */
       of(ctx: Ctx, StaffId: number): Promise<OwnCustomer | undefined>
-      /** Finds and locks the customer of this membership, so that a concurrent merge sees the link or has ended. */
+      /** Finds and locks the customer of a membership, so that a concurrent merge sees the link or has ended. */
       named(ctx: Ctx, MembershipNo: string): Promise<{ OwnCustomerId: number } | undefined>
     }
   }
@@ -22,7 +22,7 @@ const customerLookup = ({ services }: Ctx) =>
 export const findOwnCustomer = async (ctx: Ctx, StaffId: number): Promise<OwnCustomer> =>
   (await customerLookup(ctx).of(ctx, StaffId)) ?? { OwnMembershipNo: null, OwnCustomerName: null }
 
-/** Returns the column for the form's membership number: null removes the link, undefined leaves it unchanged. */
+/** Returns the column to store for a membership number: null removes the link, undefined leaves it unchanged. */
 export async function ownCustomerColumn(ctx: Ctx, MembershipNo: string | null | undefined) {
   if (MembershipNo === undefined) return {}
   if (MembershipNo === null) return { OwnCustomerId: null }

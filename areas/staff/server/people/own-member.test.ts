@@ -18,7 +18,7 @@ const addPerson = async (OwnMembershipNo?: string) =>
     OwnMembershipNo,
   })
 
-test('own membership: head office can set it on a staff record and clear it again', async () => {
+test('own membership of staff: head office can set and clear the membership in a staff record', async () => {
   const { MembershipNo, FullName } = await member(app.db)
   const { status, body } = await addPerson(MembershipNo)
   expect(status).toBe(201)
@@ -35,11 +35,11 @@ test('own membership: head office can set it on a staff record and clear it agai
   expect(JSON.stringify(history.body)).toContain('OwnCustomerId')
 })
 
-test('own membership: an unknown membership number is refused', async () => {
+test('own membership of staff: an unknown membership number is refused', async () => {
   expect(await addPerson('JC999999990')).toMatchObject({ status: 409, refusal: { code: 'staff.no_such_member' } })
 })
 
-test('own membership: neither the staff member nor outlet staff can change it', async () => {
+test('own membership of staff: neither the staff member nor outlet staff can change the membership in a staff record', async () => {
   const { MembershipNo } = await member(app.db)
   const admin = staffWith({ roles: ['User Roles'], outlet: 'HQ' })
   const StaffId = (await app.token(admin)).staffId!
@@ -54,7 +54,7 @@ test('own membership: neither the staff member nor outlet staff can change it', 
   ).toMatchObject({ status: 403 })
 })
 
-test('own membership: after a merge the staff record refers to the survivor', async () => {
+test('own membership of staff: after a merge the staff record refers to the survivor', async () => {
   const survivor = await member(app.db)
   const merged = await member(app.db)
   const { StaffId } = (await addPerson(merged.MembershipNo)).body

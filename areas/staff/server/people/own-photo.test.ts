@@ -7,7 +7,7 @@ import { changeOwnPhoto } from '../../contract/photo.ts'
 
 const app = useApp()
 
-test('own photo: a new photo replaces the previous one and is visible to colleagues', async () => {
+test('own photo: a new photo replaces the previous one, and colleagues can see it', async () => {
   const first = (await upload(app, blackPng(50), { as: outletStaff })).body.Url
   const second = (await upload(app, blackPng(60), { as: outletStaff })).body.Url
   await app.call(changeOwnPhoto, { Image: first }, outletStaff)

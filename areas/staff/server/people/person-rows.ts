@@ -25,7 +25,7 @@ export async function readPerson(ctx: Ctx, StaffId: number): Promise<Person> {
   return { ...person, ...(await findOwnCustomer(ctx, StaffId)) }
 }
 
-/** Locks the row before validation, because two forms can be saved concurrently. */
+/** Locks the row of a staff member before validation, because two users may save the form concurrently. */
 export async function lockPerson(ctx: Ctx, StaffId: number) {
   await ctx.db.selectFrom('Staff').select('StaffId').where('StaffId', '=', StaffId).forUpdate().execute()
   return readPerson(ctx, StaffId)
@@ -33,10 +33,10 @@ export async function lockPerson(ctx: Ctx, StaffId: number) {
 
 type Workplace = { StaffType: Person['StaffType']; BuildingCode: string; DepartmentCode: string | null }
 
-/** Returns the ids of the workplace. Only staff of type HQ can work at HQ, because HQ sees all outlets. */
+/** Returns the ids of outlet and department; only staff of type HQ can work at HQ, because HQ sees all outlets. */
 export async function findWorkplaceIds(ctx: Ctx, { StaffType, BuildingCode, DepartmentCode }: Workplace) {
   if ((StaffType === 'HQ') !== (BuildingCode === HQ)) throw refusals.wrongPlace({ StaffType, BuildingCode })
-  // The shared lock prevents that the outlet is deactivated before this transaction ends.
+  // The shared lock prevents other transactions from deactivating the outlet before this transaction ends.
   const building = await ctx.db
     .selectFrom('Building')
     .select('BuildingId')
@@ -57,7 +57,7 @@ export async function findWorkplaceIds(ctx: Ctx, { StaffType, BuildingCode, Depa
   return { ...building, ...department }
 }
 
-/** Throws if another active record has the e-mail or phone: one person could then approve their own requests. */
+/** Throws if another active record has the e-mail or phone, because a person could approve their own requests. */
 export async function refuseTakenContact(
   ctx: Ctx,
   { StaffId = null, Email, ContactNo }: { StaffId?: number | null; Email?: Contact; ContactNo?: Contact },

@@ -33,11 +33,11 @@ export async function updateStaff(
     requested.DepartmentCode !== person.DepartmentCode
   const isReactivated = changes.Status === 'Active' && person.Status === 'Inactive'
   const isDeactivated = changes.Status === 'Inactive' && person.Status === 'Active'
-  // Users cannot change these fields of their own record. The outlet determines what they see.
-  // Contact data could redirect sign-in codes from an unattended session.
+  // Users cannot change the following fields of their own record; the outlet, for example, determines what they see.
+  // Changed contact data could redirect sign-in codes if a user leaves a session unattended.
   const contact = { Email: person.Email, ContactNo: person.ContactNo, ...sentContact(changes) }
   const hasNewContact = contact.Email !== person.Email || contact.ContactNo !== person.ContactNo
-  // The own membership determines which sales they must not handle.
+  // The own membership determines which sales a staff member must not handle, so only others can change it.
   const hasNewOwnMembership = OwnMembershipNo !== undefined && OwnMembershipNo !== person.OwnMembershipNo
   if (
     ctx.actor.staffId === StaffId &&
@@ -61,7 +61,7 @@ export async function updateStaff(
   return readPerson(ctx, StaffId)
 }
 
-/** Returns the contact fields that the request contains; the others stay unchanged. */
+/** Returns the contact fields that the request contains; contact fields that are missing stay unchanged. */
 const sentContact = ({
   Email,
   ContactNo,

@@ -14,7 +14,7 @@ import { refuseOccupiedPlace, refuseTakenCode } from './place-rows.ts'
 
 const listedFields = [...buildingFields, 'BuildingId as Id'] as const
 
-/** Adds the field names of the specification. */
+/** Adds field names that the specification uses to the row of a building. */
 const withSpecifiedNames = <Row extends { Code: string; Name: string }>(row: Row) => ({
   ...row,
   code: row.Code,
@@ -26,7 +26,7 @@ export const listBuildings = (ctx: Ctx, { Search }: Input<typeof contract.listBu
     where: [
       contains('Code', Search.Code),
       contains('Name', Search.Name),
-      // The specification writes "active" in lower case.
+      // Status is compared without regard to case, because the specification writes "active" in lower case.
       equalsText('Status', Search.Status),
       Search.building_type_id?.length && sql`building_type_id = any(${Search.building_type_id})`,
     ],
@@ -51,7 +51,7 @@ export async function updateBuilding(
   { BuildingId, Version, ...changes }: Input<typeof places.updateBuilding>,
 ) {
   requireHeadOffice(ctx)
-  // Locked, so that no staff can be moved to the building while it is deactivated (see findWorkplaceIds).
+  // The lock prevents other transactions from moving staff to this building (see findWorkplaceIds).
   const building = await ctx.db
     .selectFrom('Building')
     .select(buildingFields)

@@ -9,7 +9,7 @@ export const refuseTakenCode = (Code: string) => (error: { constraint?: string }
 
 const NAMES_MAX = 5
 
-/** Throws an error with the names of active staff who work at the place. */
+/** Throws an error with the names of active staff if any work at this outlet or department. */
 export async function refuseOccupiedPlace(ctx: Ctx, place: 'BuildingId' | 'DepartmentId', id: number) {
   const people = await ctx.db
     .selectFrom('Staff')

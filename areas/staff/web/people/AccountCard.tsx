@@ -19,7 +19,7 @@ import { useRightLimits } from '../rights/useRightLimits.ts'
 
 type Props = { person: Person; account: Account | null; self: boolean }
 
-/** The account of a staff member, who alone can set the password, through a link. */
+/** Card with the account of a staff member; only staff members themselves set their password, through a link. */
 export function AccountCard({ person, account, self }: Props) {
   const t = useT()
   const [adding, setAdding] = useState(false)

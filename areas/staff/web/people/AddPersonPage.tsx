@@ -7,7 +7,7 @@ import { userPath, usersPath } from '../../paths.ts'
 import { usePlaceChoices } from '../places/usePlaceChoices.ts'
 import { personFields } from './person-fields.tsx'
 
-/** Adds a staff member; the account is added on the page of the staff member. */
+/** Page to add a staff member; the account is added on the staff member's page afterwards. */
 export function AddPersonPage() {
   const t = useT()
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ import { useRightLimits } from '../rights/useRightLimits.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { personFields } from './person-fields.tsx'
 
-/** Page of a staff member with facts, account and rights. */
+/** Page of a staff member with personal data, account, and roles and privileges. */
 export function PersonPage() {
   const t = useT()
   const { user } = useSession()

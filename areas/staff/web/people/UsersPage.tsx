@@ -21,7 +21,7 @@ const columns: Column<User>[] = [
   'Status',
 ]
 
-/** Lists all staff with their accounts. */
+/** Page that lists all staff with their accounts. */
 export function UsersPage() {
   const t = useT()
   const { user } = useSession()

@@ -8,7 +8,7 @@ import { membershipField } from '../slots.ts'
 
 type Places = ReturnType<typeof usePlaceChoices>
 
-/** Fields of the add and edit forms. `lockedReason` locks the fields that users cannot change on their own record. */
+/** Fields of the forms for staff; `lockedReason` locks the fields that users cannot change on their own record. */
 export const personFields = (
   { buildings, departments }: Places,
   lockedReason: string | false = false,
@@ -41,7 +41,7 @@ function Photo(props: ControlProps) {
   return <ImageField {...props} round alt={t('media:fields.Image')} />
 }
 
-/** The input for the staff member's own membership. */
+/** Field for the staff member's own membership. */
 function OwnMember({ person, ...control }: ControlProps & { person: Person | undefined }) {
   const field = useService(membershipField)
   const currentMember = person?.OwnMembershipNo

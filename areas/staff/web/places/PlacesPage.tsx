@@ -15,7 +15,7 @@ import { addBuilding, BuildingTypeId, PlaceStatus, updateBuilding } from '../../
 import { type Building, type ListedBuilding, listBuildings } from '../../contract.ts'
 import { Departments } from './Departments.tsx'
 
-/** Lists outlets and departments. They can only be deactivated, because past sales and staff refer to them. */
+/** Page of outlets and departments; users can only deactivate them, because past sales and staff refer to them. */
 export function PlacesPage() {
   const t = useT()
   const labels = useLabels('staff')
@@ -83,7 +83,7 @@ export function PlacesPage() {
   )
 }
 
-/** Select options for building types: names for the specified numbers. */
+/** Select control for the types of a building; a type has a number and a name. */
 function TypeSelect({ value, ...selectProps }: ControlProps) {
   const labels = useLabels('staff')
   const { minValue, maxValue } = BuildingTypeId

@@ -1,7 +1,7 @@
 import { useRead } from '#kit/web/useRead.ts'
 import { getBuildings, getDepartments } from '../../contract.ts'
 
-/** All workplaces as select options, including head office. */
+/** Returns all workplaces as select options, including head office. */
 export function usePlaceChoices() {
   const { data: buildings } = useRead(getBuildings, {})
   const { data: departments } = useRead(getDepartments, {})

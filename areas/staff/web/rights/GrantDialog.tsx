@@ -8,7 +8,7 @@ import { changeRights, getUsers, type Right } from '../../../access/contract/acc
 
 type Props = { right: Right; give: boolean; open: boolean; onClose: () => void }
 
-/** Dialog to grant or revoke a right for several people at once. */
+/** Dialog that grants or revokes a role or privilege for several people at once. */
 export function GrantDialog({ right, give, open, onClose }: Props) {
   const t = useT()
   const id = useId()

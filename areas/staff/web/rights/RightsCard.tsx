@@ -14,7 +14,7 @@ import { type RightKind, type RightName, type Rights, rightFamilies, rightsDiffe
 import { useRightLimits } from './useRightLimits.ts'
 import { useRightTexts } from './useRightTexts.ts'
 
-/** Edits the rights of an account: search, and copying from a colleague. Changes take effect when they are saved. */
+/** Card for the roles and privileges of an account, with search and copy from a colleague; saving applies changes. */
 export function RightsCard({ account, self }: { account: Account; self: boolean }) {
   const t = useT()
   const { about, matches } = useRightTexts()
@@ -122,7 +122,7 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
   )
 }
 
-/** Copies a colleague's rights into the unsaved selection. */
+/** Button that copies a colleague's roles and privileges into the unsaved selection. */
 function CopyRights({ to, onCopied }: { to: Account; onCopied: (rights: Rights) => void }) {
   const t = useT()
   const find = async (Q: string) => {

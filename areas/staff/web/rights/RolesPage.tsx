@@ -18,7 +18,7 @@ import { useRightTexts } from './useRightTexts.ts'
 
 type Pending = { right: Right; give: boolean }
 
-/** Lists all roles and privileges with their descriptions and holders. */
+/** Page that lists all roles and privileges with their descriptions and holders. */
 export function RolesPage() {
   const t = useT()
   const { matches } = useRightTexts()

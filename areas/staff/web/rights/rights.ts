@@ -1,6 +1,6 @@
 import { type Privilege, privileges, type Role, roles } from '../../../access/roles.ts'
 
-// Groups rights by the section of the menu to which they belong.
+// Roles and privileges are grouped by the section of the menu to which they belong.
 
 export type RightKind = 'Role' | 'Privilege'
 export type RightName = Role | Privilege
@@ -46,14 +46,14 @@ const rolesInFamilies = new Set<string>(Object.values(families).flat())
 export type Family = keyof typeof families | 'reports' | 'privileges'
 export type RightFamily = { key: Family; kind: RightKind; names: readonly RightName[] }
 
-/** The groups of rights. Roles without a group are report roles. */
+/** Groups of roles and privileges; roles without a group belong to reports. */
 export const rightFamilies: readonly RightFamily[] = [
   ...Object.entries(families).map(([key, names]) => ({ key: key as Family, kind: 'Role' as const, names })),
   { key: 'reports', kind: 'Role', names: roles.filter((role) => !rolesInFamilies.has(role)) },
   { key: 'privileges', kind: 'Privilege', names: privileges },
 ]
 
-/** The rights to grant and to revoke in order to change one set into another. */
+/** Returns the roles and privileges to grant and to revoke in order to change one set into the other. */
 export function rightsDifference(from: Rights, to: Rights) {
   const added = (before: readonly string[], after: readonly string[]) => after.filter((name) => !before.includes(name))
   return {

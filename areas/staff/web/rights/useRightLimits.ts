@@ -3,7 +3,7 @@ import { useSession } from '#kit/web/session.ts'
 import type { Privilege, Role } from '../../../access/roles.ts'
 import type { RightKind, RightName, Rights } from './rights.ts'
 
-/** Checks the server's rule in advance: users cannot grant rights they lack, or change accounts with such rights. */
+/** Applies the server's rule before saving: users cannot grant rights that they lack, or change such accounts. */
 export function useRightLimits() {
   const t = useT()
   const { has, may } = useSession()
@@ -14,7 +14,7 @@ export function useRightLimits() {
   return {
     holds,
     isAbove,
-    /** Returns the reason why an account cannot be changed, or false if it can. */
+    /** Returns the reason why the user cannot change an account; false if the user can change it. */
     reasonFor: (rights: Rights) => isAbove(rights) && t('staff:rights.above'),
   }
 }

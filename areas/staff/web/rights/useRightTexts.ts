@@ -2,7 +2,7 @@ import { useT } from '#kit/web/i18n.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import type { RightName } from './rights.ts'
 
-/** Descriptions of rights, and a search in their names and descriptions. */
+/** Returns descriptions of roles and privileges, and a search in their names and descriptions. */
 export function useRightTexts() {
   const t = useT()
   const about = (name: RightName) => t(`staff:opens.${name}` as TextKey)

@@ -7,7 +7,7 @@ import { Row } from '#kit/web/Layout.tsx'
 /** A secret; with `until` a one-time code that expires at that time. */
 export type NewSecret = { name: string; value: string; until?: string }
 
-/** Dialog that shows a secret once. It closes only by its button, so that a click outside does not lose the secret. */
+/** Dialog that shows a secret once; it closes only by its button, so that a click outside does not lose the secret. */
 export function SecretDialog({ secret, onClose }: { secret: NewSecret | undefined; onClose: () => void }) {
   const t = useT()
   const { name = '', value, until } = secret ?? {}

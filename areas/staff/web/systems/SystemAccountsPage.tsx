@@ -14,15 +14,17 @@ import {
   listSystemAccounts,
   type SystemAccount,
 } from '../../../access/contract/system-accounts.ts'
+import { NetworksDialog } from './NetworksDialog.tsx'
 import { type NewSecret, SecretDialog } from './SecretDialog.tsx'
 import { SystemForms } from './SystemForms.tsx'
 
-/** Lists accounts of tills and other programs that use the API. */
+/** Page with the accounts of tills and other programs that use the API. */
 export function SystemAccountsPage() {
   const t = useT()
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<SystemAccount>()
   const [rotated, setRotated] = useState<SystemAccount>()
+  const [networksOf, setNetworksOf] = useState<SystemAccount>()
   const [secret, setSecret] = useState<NewSecret>()
   usePageAction(() => setAdding(true))
   const disable = useCall(disableSystemAccount, {
@@ -39,16 +41,24 @@ export function SystemAccountsPage() {
     { field: 'Username', title: 'staff:system.clientId' },
     'DisplayName',
     { field: 'Scopes', as: 'value' },
-    'OutletCode',
+    { field: 'OutletCodes', render: ({ OutletCodes }) => <Outlets codes={OutletCodes} /> },
     'Status',
-    'LastUsedAt',
+    {
+      field: 'LastUsedAt',
+      render: ({ LastUsedAt, UsedNetworks }) => (
+        <>
+          {LastUsedAt && formatInstant(LastUsedAt)}
+          {UsedNetworks[0] && <Muted as="div">{t('staff:system.from', { network: UsedNetworks[0].Network })}</Muted>}
+        </>
+      ),
+    },
     {
       field: 'SecretSince',
       render: ({ SecretSince, PreviousValidUntil }) => (
         <>
           {SecretSince && formatInstant(SecretSince)}
           {PreviousValidUntil && (
-            <Muted as="small">{t('staff:system.previousUntil', { time: formatInstant(PreviousValidUntil) })}</Muted>
+            <Muted as="div">{t('staff:system.previousUntil', { time: formatInstant(PreviousValidUntil) })}</Muted>
           )}
         </>
       ),
@@ -71,6 +81,7 @@ export function SystemAccountsPage() {
         columns={columns}
         actions={(account) => [
           { label: t('kit:verbs.edit'), run: () => setEdited(account) },
+          { label: t('staff:system.networks'), run: () => setNetworksOf(account) },
           {
             label: t('staff:system.rotate'),
             disabled: account.Status === 'Disabled' && t('staff:account.isDisabled'),
@@ -101,7 +112,23 @@ export function SystemAccountsPage() {
         empty={{ title: t('staff:system.empty'), hint: t('staff:system.emptyHint') }}
       />
       <SystemForms adding={adding} edited={edited} rotated={rotated} onClose={closeForms} onSecret={setSecret} />
+      <NetworksDialog account={networksOf} onClose={() => setNetworksOf(undefined)} />
       <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />
     </>
+  )
+}
+
+const SHOWN_OUTLETS = 3
+
+/** The outlets of an account, the first ones by code; all outlets without a restriction. */
+function Outlets({ codes }: { codes: readonly string[] }) {
+  const t = useT()
+  if (codes.length === 0) return t('staff:system.everyOutlet')
+  const more = codes.length - SHOWN_OUTLETS
+  return (
+    <span title={codes.join(', ')}>
+      {codes.slice(0, SHOWN_OUTLETS).join(', ')}
+      {more > 0 && ` +${more}`}
+    </span>
   )
 }

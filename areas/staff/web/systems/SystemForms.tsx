@@ -19,13 +19,13 @@ type Props = {
 }
 
 const limits = [
-  { name: 'OutletCode', choices: outletChoices, help: 'staff:system.outletHelp' },
+  { name: 'OutletCodes', choices: outletChoices, help: 'staff:system.outletHelp' },
   { name: 'Networks', help: 'staff:system.networksHelp' },
   { name: 'EndsOn', help: 'staff:system.endsOnHelp' },
   { name: 'CallsPerMinute', help: 'staff:system.limitHelp' },
 ] as const
 
-/** Dialogs of system accounts: add, edit, and rotate the secret. */
+/** Dialogs of system accounts: add an account, edit an account, and replace its secret. */
 export function SystemForms({ adding, edited, rotated, onClose, onSecret }: Props) {
   const t = useT()
   const showSecret = ({ Account, ClientSecret }: Reply<typeof rotateSecret>) =>

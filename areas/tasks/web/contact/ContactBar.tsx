@@ -30,7 +30,7 @@ const icons: Record<ContactWay, ReactNode> = {
   SMS: <MessageSquareTextIcon aria-hidden />,
 }
 
-/** Returns a function that explains why a contact is blocked. */
+/** Returns a function that explains why a contact with a customer is blocked. */
 function useHindranceText() {
   const t = useT()
   const labels = useLabels('messages')
@@ -40,7 +40,7 @@ function useHindranceText() {
   }
 }
 
-/** Buttons to contact the customer of a task. Each contact adds a progress log and suggests a follow-up. */
+/** Buttons to contact the customer of a task; each contact adds a progress log and suggests a follow-up. */
 export function ContactBar({ task, customer }: { task: TaskView; customer: TaskCustomer }) {
   const t = useT()
   const labels = useLabels('tasks')
@@ -107,7 +107,7 @@ type MessageDialogProps = {
   onClose: () => void
 }
 
-/** Dialog with the rendered message of a template and the date of the follow-up. */
+/** Dialog with the message rendered from a template, and with the date of the follow-up. */
 function MessageDialog({ task, customer, way, templates, followUp, onClose }: MessageDialogProps) {
   const t = useT()
   const labels = useLabels('tasks')

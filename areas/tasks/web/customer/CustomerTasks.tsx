@@ -17,7 +17,7 @@ import { translateTaskName } from '../words.ts'
 
 const VISIBLE_MAX = 5
 
-/** Card with the latest tasks for a customer. */
+/** Card with the latest tasks that concern a customer. */
 export function CustomerTasks({ CustomerId }: { CustomerId: number }) {
   const t = useT()
   const { has } = useSession()

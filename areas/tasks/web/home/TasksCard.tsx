@@ -16,7 +16,7 @@ import { translateTaskName } from '../words.ts'
 const FRESH_MS = 60_000
 const linkOf = ({ TaskId }: { TaskId: number }) => tasksPath({ task: TaskId })
 
-/** The user's due tasks, overdue ones first. From an opened task the user can step through all of them. */
+/** Card with the user's due tasks, overdue ones first; the dialog of a task also opens the next and previous task. */
 export function TasksCard() {
   const t = useT()
   const { has } = useSession()

@@ -13,7 +13,7 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import type { PageView } from '#kit/web/table/ViewTabs.tsx'
 import { useRecordDialog } from '#kit/web/useRecordDialog.ts'
-import { listTaskGroups } from '../../contract/task-groups.ts'
+import { taskGroups } from '../../contract/records.ts'
 import {
   deleteTask,
   listTasks,
@@ -42,7 +42,7 @@ const views: readonly PageView[] = [
 ]
 
 const findGroupChoices = async () => {
-  const { rows } = await call(listTaskGroups, { Rows: 100, Search: { Status: 'Active' } })
+  const { rows } = await call(taskGroups.list, { Rows: 100, Search: { Status: 'Active' } })
   return rows.map(({ Code, Name, Description }) => ({ value: Code, label: Name ?? Description }))
 }
 
@@ -136,10 +136,10 @@ export function TasksPage() {
   }
 }
 
-/** Undo needs the version after the change. */
+/** Returns the version of the task after the change, with which the user can undo the change. */
 const versionAfter = (reply: unknown) => ({ Version: (reply as Task).Version })
 
-/** Bulk actions on the selected tasks. */
+/** Returns the bulk actions on the selected tasks. */
 function useBulk(): readonly BulkAction<Task>[] {
   const t = useT()
   const { isHQ, user } = useSession()

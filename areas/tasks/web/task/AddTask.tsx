@@ -11,7 +11,7 @@ import { GroupPicker, OwnerPicker, PlacePicker } from './EditTask.tsx'
 type Props = {
   open: boolean
   onClose: () => void
-  /** Customer that is preset for the task. */
+  /** Customer for whom the dialog creates the task. */
   customer?: { CustomerId: number; FullName: string } | undefined
   onDone?: (TaskId: number) => void
 }

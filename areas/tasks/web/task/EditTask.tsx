@@ -6,12 +6,12 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { FormField } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
-import { listTaskGroups } from '../../contract/task-groups.ts'
+import { taskGroups } from '../../contract/records.ts'
 import { type TaskView, updateTask } from '../../contract/tasks.ts'
 
 type ControlledProps = { id?: string; value?: unknown; onChange?: (value: unknown) => void; onBlur?: () => void }
 
-/** Selects an active task group. */
+/** Select control for an active task group. */
 export const GroupPicker = ({ value, onChange, ...rest }: ControlledProps & { known?: string | null | undefined }) => (
   <RecordPicker
     {...rest}
@@ -20,7 +20,7 @@ export const GroupPicker = ({ value, onChange, ...rest }: ControlledProps & { kn
     value={typeof value === 'string' ? value : null}
     chosen={typeof value === 'string' ? { value, label: rest.known ?? value } : undefined}
     find={async (typed) => {
-      const { rows } = await call(listTaskGroups, { Rows: 20, Search: { Status: 'Active', Code: typed } })
+      const { rows } = await call(taskGroups.list, { Rows: 20, Search: { Status: 'Active', Code: typed } })
       return rows.map(({ Code, Name, Description }) => ({ value: Code, label: Name ?? Description, hint: Code }))
     }}
     onChange={(code) => onChange?.(code)}
@@ -29,7 +29,7 @@ export const GroupPicker = ({ value, onChange, ...rest }: ControlledProps & { kn
 
 type OwnerProps = ControlledProps & { outlet: string | undefined; known?: string | null | undefined }
 
-/** Selects the owner of a task among staff of its outlet. */
+/** Select control for the owner of a task, who works at the task's outlet. */
 export const OwnerPicker = ({ value, onChange, outlet, known, ...rest }: OwnerProps) => (
   <RecordPicker
     {...rest}
@@ -48,10 +48,10 @@ export const OwnerPicker = ({ value, onChange, outlet, known, ...rest }: OwnerPr
   />
 )
 
-/** Building types to which a task can belong: outlets, service centres and head office. */
+/** Numbers of the building types to which a task can belong: outlets, service centres and head office. */
 const BUILDING_TYPES = [1, 4, 5]
 
-/** Selects the outlet of a task; for head office only. */
+/** Select control for the outlet of a task, which only head office uses. */
 export const PlacePicker = ({ value, onChange, known, ...rest }: ControlledProps & { known?: string | undefined }) => (
   <RecordPicker
     {...rest}

@@ -1,4 +1,4 @@
 import { ListChecksIcon } from 'lucide-react'
 
-/** Icon of the task action on pages of other areas. */
+/** Icon that pages of other areas show for the action on tasks. */
 export const Icon = () => <ListChecksIcon aria-hidden />

@@ -28,7 +28,7 @@ export const dateInDays = (days: number) =>
 
 type Props = { task: TaskView; inDialog?: boolean; onChanged?: (() => void) | undefined }
 
-/** Buttons for the actions on a task, with keyboard shortcuts. */
+/** Buttons for the actions on a task, which also have keyboard shortcuts. */
 export function TaskActs({ task, inDialog = false, onChanged }: Props) {
   const t = useT()
   const { user } = useSession()

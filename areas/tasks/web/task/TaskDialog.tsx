@@ -25,7 +25,7 @@ import { TaskLogs } from './TaskLogs.tsx'
 import { TaskTags } from './TaskTags.tsx'
 import { useTaskDialog } from './useTaskDialog.ts'
 
-/** Dialog of the task that the URL names: customer, details, files and progress logs. */
+/** Dialog of the task that the URL names, with customer, details, files and progress logs. */
 export function TaskDialog() {
   const t = useT()
   const { TaskId, next, previous, place, close } = useTaskDialog()

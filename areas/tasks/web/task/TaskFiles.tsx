@@ -18,7 +18,7 @@ import { useRead } from '#kit/web/useRead.ts'
 
 type Props = { TaskId: number; writable: boolean }
 
-/** Photos, videos and documents of a task. */
+/** Lists the photos, videos and documents of a task. */
 export function TaskFiles({ TaskId, writable }: Props) {
   const t = useT()
   const [editing, setEditing] = useState<Media>()
@@ -100,7 +100,7 @@ function File({ file }: { file: Media }) {
 
 type ActsProps = { file: Media; onEdit: () => void; onDelete: () => Promise<unknown> }
 
-/** Actions on a file, for the author of the file and head office. */
+/** Actions on a file of a task, for the author of the file and for head office. */
 function FileActs({ file, onEdit, onDelete }: ActsProps) {
   const t = useT()
   const { user, isHQ } = useSession()

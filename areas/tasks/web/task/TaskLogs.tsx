@@ -19,7 +19,7 @@ import { LogStatus, type ProgressLog, type TaskView } from '../../contract/tasks
 
 type Props = { task: TaskView; writable: boolean; next: (() => void) | undefined }
 
-/** Progress logs of a task, with a form to add one. */
+/** Lists the progress logs of a task, with a form to add one. */
 export function TaskLogs({ task, writable, next }: Props) {
   const t = useT()
   const [editing, setEditing] = useState<ProgressLog>()
@@ -72,13 +72,13 @@ type TableProps = { logs: readonly ProgressLog[]; actions: (log: ProgressLog) =>
 
 const VISIBLE_MAX = 5
 
-/** List of the progress logs, newest first, five per page. */
+/** List of progress logs, newest first, five per page. */
 function LogTable({ logs, actions }: TableProps) {
   const t = useT()
   const labels = useLabels('tasks')
   const [page, setPage] = useState(1)
   if (logs.length === 0) return <Muted as="p">{t('tasks:log.empty')}</Muted>
-  // The page may be empty after its last log was deleted.
+  // The selected page can be empty after the deletion of its last log, so an earlier page is shown.
   const visiblePage = Math.min(page, Math.ceil(logs.length / VISIBLE_MAX))
   return (
     <Stack gap="s">
@@ -146,7 +146,7 @@ const fields: readonly FormField<typeof addLog>[] = [
   'Status',
 ]
 
-/** Focuses the text field, except on a phone, where users read first. Ctrl+Enter saves and opens the next task. */
+/** Form for a progress log; its text field has the focus except on phones. Ctrl+Enter saves and opens the next task. */
 function AddLog({ TaskId, next }: { TaskId: number; next: (() => void) | undefined }) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)

@@ -17,7 +17,7 @@ export const TaskStatusTag = ({ status, quiet }: { status: Task['Status']; quiet
   />
 )
 
-/** The due day of a task, highlighted if the task is overdue. */
+/** Shows the due day of a task; the day of an overdue task is highlighted. */
 export function DueTag({ task }: { task: Pick<Task, 'Bucket' | 'DueDay'> }) {
   const t = useT()
   return (
@@ -27,7 +27,7 @@ export function DueTag({ task }: { task: Pick<Task, 'Bucket' | 'DueDay'> }) {
   )
 }
 
-/** Status, due day, high priority and group of a task in one line. */
+/** Shows status, due day, high priority and group of a task in one line. */
 export function TaskTags({ task }: { task: Task }) {
   const labels = useLabels('tasks')
   return (

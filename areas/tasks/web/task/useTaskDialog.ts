@@ -4,7 +4,7 @@ import { tasksPath } from '../../paths.ts'
 
 const PARAM = 'task'
 
-/** The open task from the URL, and the list through which the user can step. */
+/** Returns the task that the URL names, and the list of tasks through which the user can step. */
 export function useTaskDialog() {
   const [address] = useSearchParams()
   const navigate = useNavigate()

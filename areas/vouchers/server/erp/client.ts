@@ -6,9 +6,9 @@ import {
   type VoucherMessage,
 } from '../../contract/erp.ts'
 
-// HTTP client for the ERP; docs/erp.md describes the protocol. Requests have a timeout and do not follow redirects.
+// HTTP client for the ERP (docs/erp.md); requests have a timeout and do not follow redirects.
 
-/** Connection settings of the ERP; `simulated`: the simulator of the demo is used. */
+/** Connection settings of the ERP; `simulated` is true if the demo's simulator is used. */
 export type ErpSettings = { url: string; secret: string; simulated?: true }
 
 declare module '#kit/server/ctx.ts' {
@@ -18,9 +18,9 @@ declare module '#kit/server/ctx.ts' {
   }
 }
 
-/** Thrown if the ERP as a whole is unavailable, so that the message is not counted as failed. */
+/** Error that the whole ERP is unavailable, in which case no message counts as failed. */
 export class ErpUnavailable extends Error {
-  /** Delay in seconds from the ERP's Retry-After header. */
+  /** Number of seconds to wait, from the ERP's Retry-After header. */
   readonly retryAfter: number
 
   constructor(reason: string, retryAfter = 0) {
@@ -32,7 +32,7 @@ export class ErpUnavailable extends Error {
 const HOST_UNKNOWN = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME'])
 const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/
 
-/** Maps a network error to ErpUnavailable with a readable reason. Returns other errors unchanged. */
+/** Converts a network error to ErpUnavailable with a readable reason; returns other errors unchanged. */
 function toUnavailable(error: unknown): unknown {
   const { name, cause } = error as Error & { cause?: { code?: unknown } }
   if (name === 'TimeoutError') return new ErpUnavailable('timeout')
@@ -43,7 +43,7 @@ function toUnavailable(error: unknown): unknown {
   return new ErpUnavailable(CERTIFICATE.test(code) ? 'certificate' : 'connection')
 }
 
-/** Result of one message: accepted, refused permanently, or a temporary server error. */
+/** Result of sending one message: accepted, rejected permanently, or a temporary server error. */
 export type SendOutcome = { outcome: 'taken' } | { outcome: 'refused' | 'fault'; reason: string }
 
 const REASON_MOST = 300
@@ -78,7 +78,7 @@ export function erpClient(erp: ErpSettings, answerMs: number = ERP_REPLY_LIMITS.
     new ErpUnavailable(`status ${status}`, retryAfter)
 
   return {
-    /** Sends one message. A retry has the same MessageId; the ERP replies 409 if it has already accepted that id. */
+    /** Sends one message; a retry has the same MessageId, and the ERP replies 409 if it has accepted that id. */
     async send(message: VoucherMessage): Promise<SendOutcome> {
       const answer = await request('POST', '/messages', message, { 'idempotency-key': message.MessageId })
       const { status, text } = answer
@@ -88,7 +88,7 @@ export function erpClient(erp: ErpSettings, answerMs: number = ERP_REPLY_LIMITS.
       if (status === 500) return { outcome: 'fault', reason }
       throw unavailable(answer)
     },
-    /** Fetches the ERP's unconfirmed messages, oldest first. */
+    /** Fetches messages of the ERP that are not confirmed yet, oldest first. */
     async fetchMessages() {
       const answer = await request('GET', `/messages?limit=${ERP_FETCH_MAX}`)
       if (answer.status !== 200) throw unavailable(answer)
@@ -104,7 +104,7 @@ export function erpClient(erp: ErpSettings, answerMs: number = ERP_REPLY_LIMITS.
 }
 export type ErpClient = ReturnType<typeof erpClient>
 
-/** Reads the response body up to a size limit. */
+/** Reads the body of a response up to a maximum size. */
 async function readText(reply: Response): Promise<string> {
   const decoder = new TextDecoder()
   let bytes = 0
@@ -125,7 +125,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The ERP's error message: `Message` of a JSON body, or the beginning of a text body. */
+/** Returns the ERP's error message: `Message` of a JSON body, or the beginning of a text body. */
 function errorMessageIn(text: string): string {
   const message = (parseJson(text) as { Message?: unknown } | undefined)?.Message
   return (typeof message === 'string' ? message : /^\s*[<{[]/.test(text) ? '' : text)

@@ -1,4 +1,4 @@
 import type { ServerJobContext } from '#kit/server/job-context.ts'
 
-/** The part of the job context that an exchange with the ERP needs. */
+/** Part of the job context that an exchange with the ERP needs. */
 export type ErpContext = Pick<ServerJobContext, 'database' | 'origin' | 'directUrl' | 'clock' | 'log'>

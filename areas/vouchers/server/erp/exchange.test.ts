@@ -63,8 +63,8 @@ const findTillUse = async (MessageId: string) => {
   return body.rows.find((use) => use.MessageId === MessageId)
 }
 
-describe('messages to the ERP', () => {
-  test('messages to the ERP: a voucher is posted once the ERP confirms its assignment', async () => {
+describe('messages from Carat to the ERP', () => {
+  test('messages to the ERP: a voucher gets the status Posted once the ERP confirms its assignment', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     expect(await readVoucher(VoucherNo)).toMatchObject({ posted: 'N' })
     await runExchange()
@@ -129,14 +129,14 @@ describe('messages to the ERP', () => {
     expect(await readVoucher(VoucherNo)).toMatchObject({ status: 'V', posted: 'Y' })
   })
 
-  test('messages to the ERP: concurrent exchanges send each message only once', async () => {
+  test('messages to the ERP: concurrent exchanges send each message once', async () => {
     const numbers = await createVouchers(5)
     await Promise.all(Array.from({ length: 6 }, () => runExchange()))
     expect(numbers.map((number) => messagesTaken(number).length)).toEqual([1, 1, 1, 1, 1])
     for (const number of numbers) expect(await messages(number)).toMatchObject([{ attempts: 1, status: 'Sent' }])
   })
 
-  test('messages to the ERP: a claim that is cancelled before the first attempt sends no message', async () => {
+  test('messages to the ERP: if the claim is cancelled before the first attempt, no message is sent', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     expect(await releaseVoucher(context(), VoucherNo)).toBe('available')
     await runExchange()
@@ -144,8 +144,8 @@ describe('messages to the ERP', () => {
   })
 })
 
-describe('unavailable ERP', () => {
-  test('unavailable ERP: the exchange backs off, counts no attempts, and sends all messages once the ERP is available', async () => {
+describe('exchange with an unavailable ERP', () => {
+  test('unavailable ERP: the pauses between attempts grow, no attempt counts, and all messages are sent once the ERP answers', async () => {
     const numbers = await createVouchers(20)
     erp.behave('down')
     const before = erp.requestCount()
@@ -166,7 +166,7 @@ describe('unavailable ERP', () => {
     expect(await status()).toMatchObject({ State: 'answers', FailingSince: null, Error: null, Queued: 0 })
   })
 
-  test('unavailable ERP: a manual exchange ends the backoff', async () => {
+  test('unavailable ERP: an exchange started by hand ends the pause', async () => {
     erp.behave('down')
     await runExchange()
     const before = erp.requestCount()
@@ -200,8 +200,8 @@ describe('unavailable ERP', () => {
   })
 })
 
-describe('refused message', () => {
-  test('refused message: is listed as failed, blocks later messages of its voucher, and can be sent again', async () => {
+describe('message refused by the ERP', () => {
+  test('message refused by the ERP: is listed as failed, blocks later messages of its voucher, and can be sent again', async () => {
     const [VoucherNo = '', otherVoucherNo = ''] = await createVouchers(2)
     erp.refuse(VoucherNo)
     await runExchange()
@@ -227,7 +227,7 @@ describe('refused message', () => {
     expect(await readVoucher(VoucherNo)).toMatchObject({ posted: 'Y' })
   })
 
-  test('refused message: can be withdrawn with a reason, which releases the next message of its voucher', async () => {
+  test('message refused by the ERP: can be withdrawn with a reason, and then the next message of its voucher is sent', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     erp.refuse(VoucherNo)
     await runExchange()
@@ -256,8 +256,8 @@ describe('refused message', () => {
   })
 })
 
-describe('till use', () => {
-  test('till use: a till use marks the voucher as used once, even if the ERP repeats the message', async () => {
+describe('voucher used at a till', () => {
+  test('voucher used at a till: the ERP’s message marks the voucher as used once, even if it is sent again', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     await runExchange()
     const use = erp.useVoucher({ VoucherNo: VoucherNo.toLowerCase(), InvoiceNo: 'INV1', OutletCode: 'KLCC' })
@@ -274,7 +274,7 @@ describe('till use', () => {
     expect(await releaseVoucher(context(), VoucherNo)).toBe('used')
   })
 
-  test('till use: a till use is applied once even if its confirmation was lost', async () => {
+  test('voucher used at a till: the use is applied once, even if its confirmation to the ERP was lost', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     const { MessageId } = erp.useVoucher({ VoucherNo, InvoiceNo: 'INV2' })
     const client = erpClient(erp.settings)
@@ -287,7 +287,7 @@ describe('till use', () => {
     expect(await findTillUse(MessageId)).toMatchObject({ Status: 'Applied' })
   })
 
-  test('till use: a second use for another invoice is sent to review, and the first one stays valid', async () => {
+  test('voucher used at a till: a second use for another invoice is sent to review, and the first use stays', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     erp.useVoucher({ VoucherNo, InvoiceNo: 'INV3' })
     await runExchange()
@@ -306,7 +306,7 @@ describe('till use', () => {
     )
   })
 
-  test('till use: the use of an unassigned voucher is sent to review, and no claim gets that voucher', async () => {
+  test('voucher used at a till: the use of an unassigned voucher is sent to review, and no claim gets that voucher', async () => {
     const [, VoucherNo = ''] = await createVouchers(1, 1)
     const { MessageId } = erp.useVoucher({ VoucherNo, InvoiceNo: 'INV5' })
     await runExchange()
@@ -316,7 +316,7 @@ describe('till use', () => {
     expect(await assignVoucher(context(), again)).toBeUndefined()
   })
 
-  test('till use: the use of an unknown voucher is applied once the voucher is imported', async () => {
+  test('voucher used at a till: the use of an unknown voucher is applied once the voucher is imported', async () => {
     const { MessageId } = erp.useVoucher({ VoucherNo: 'LATE-1', InvoiceNo: 'INV6' })
     await runExchange()
     expect(await findTillUse(MessageId)).toMatchObject({ Status: 'Review', Reason: 'unknown' })
@@ -329,7 +329,7 @@ describe('till use', () => {
     expect(await readVoucher('LATE-1')).toMatchObject({ invoice: 'INV6' })
   })
 
-  test('till use: the use of a void voucher is sent to review, and the voucher stays void', async () => {
+  test('voucher used at a till: the use of a void voucher is sent to review, and the voucher stays void', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     await runExchange()
     await releaseVoucher(context(), VoucherNo)
@@ -340,8 +340,8 @@ describe('till use', () => {
   })
 })
 
-describe('malformed message', () => {
-  test('malformed ERP message: is sent to review, and the other messages of the batch are applied', async () => {
+describe('malformed message of the ERP', () => {
+  test('malformed message of the ERP: is sent to review, and the other messages of the batch are applied', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     erp.offer('odd-1', { MessageId: 'odd-1', Kind: 'used', VoucherNo: '\ud800\0', UsedAt: 'yesterday' })
     erp.offer('odd-2', { MessageId: 'odd-2', Kind: 'stolen', VoucherNo })
@@ -353,7 +353,7 @@ describe('malformed message', () => {
     expect(erp.waiting()).toEqual([])
   })
 
-  test('ERP message without MessageId: is reported as an error of the ERP, and the other messages are applied', async () => {
+  test('message of the ERP without MessageId: is reported as an error of the ERP, and the other messages are applied', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     erp.offer('nameless', { Kind: 'used', VoucherNo })
     erp.useVoucher({ VoucherNo, InvoiceNo: 'INV9' })
@@ -364,7 +364,7 @@ describe('malformed message', () => {
   })
 })
 
-test('ERP messages: outlet staff cannot list them, and starting an exchange needs the right to manage settings', async () => {
+test('ERP messages: outlet staff cannot list the messages, and only users who manage settings can start an exchange', async () => {
   expect((await app.call(contract.listErpMessages, {}, staffWith({ roles: ['Voucher Listing'] }))).status).toBe(403)
   expect((await app.call(contract.exchangeNow, {}, headOffice)).status).toBe(403)
 })

@@ -9,7 +9,7 @@ import { sendMessages } from './send.ts'
 
 export const ERP_EXCHANGE = 'erp'
 
-/** Runs every minute, and when a user requests it with exchangeNow. */
+/** The exchange with the ERP runs every minute, and when a user requests it with exchangeNow. */
 export const exchangeWithErp: Job = {
   name: ERP_EXCHANGE,
   schedule: '* * * * *',
@@ -21,8 +21,8 @@ export const exchangeWithErp: Job = {
 }
 
 /**
- * Fetches messages from the ERP, then sends the queued ones.
- * Fetching first detects an unavailable ERP before a message counts as attempted.
+ * Fetches messages from the ERP, then sends the queued messages to the ERP.
+ * If the ERP is unavailable, fetching fails first, so that no message counts as attempted.
  */
 export async function runErpExchange(context: ErpContext, client: ErpClient): Promise<void> {
   const erpContext = { ...context, database: withOrigin(context.database, context.origin) }
@@ -40,7 +40,7 @@ export async function runErpExchange(context: ErpContext, client: ErpClient): Pr
   })
 }
 
-/** Runs `work` unless another process holds the lock. Closing the connection releases the lock, even after a crash. */
+/** Runs `work` unless another process has the lock; closing the connection releases the lock, even after a crash. */
 async function withExclusiveLock({ directUrl }: ErpContext, work: () => Promise<void>) {
   const client = await openClient(directUrl, 'carat erp')
   try {

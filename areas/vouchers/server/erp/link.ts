@@ -1,12 +1,12 @@
 import type { ErpUnavailable } from './client.ts'
 import type { ErpContext } from './erp-context.ts'
 
-// State of the connection to the ERP, in one row shared by all processes. If the ERP is unavailable, the exchange backs off.
+// One row has the state of the connection to the ERP for all processes; if the ERP is unavailable, attempts wait.
 
 const FIRST_MS = 30_000
 const LONGEST_MS = 10 * 60_000
 
-/** Exponential backoff with an upper limit and ±25 % jitter, so that retries do not coincide. */
+/** Returns a delay that doubles with each failure up to a limit, ±25 %, so that retries do not coincide. */
 export const backoffMs = (failures: number, first: number, longest: number) =>
   Math.min(longest, first * 2 ** Math.min(failures - 1, 30)) * (0.75 + Math.random() / 2)
 

@@ -7,7 +7,7 @@ import * as contract from '../../contract/erp.ts'
 
 const refusals = contract.erpRefusals
 
-// Messages to the ERP, for staff who administer the exchange.
+// Endpoints about messages to the ERP, for staff who administer the exchange.
 
 const columns = [
   'MessageId',
@@ -47,7 +47,7 @@ export async function sendErpMessageAgain(ctx: Ctx, { MessageId }: Input<typeof 
   const { VoucherNo } = await lockFailed(ctx, MessageId)
   const message = await ctx.db
     .updateTable('ErpOutbox')
-    // Attempts is not reset, because an earlier attempt may have reached the ERP.
+    // The number of attempts stays, because the ERP may have received the message in an earlier attempt.
     .set({ Status: 'Queued', Faults: 0, Error: null, NextTryAt: ctx.now })
     .where('MessageId', '=', MessageId)
     .returning(columns)
@@ -68,7 +68,7 @@ export async function withdrawErpMessage(ctx: Ctx, { MessageId, Reason }: Input<
   return message
 }
 
-// Voucher uses that the tills of the ERP report.
+// Endpoints about voucher uses that the tills of the ERP have reported.
 
 const contentField = (field: 'InvoiceNo' | 'OutletCode' | 'UsedAt') => sql<string | null>`content->>${sql.lit(field)}`
 
@@ -99,7 +99,7 @@ export const listTillUses = (ctx: Ctx, { Search }: Input<typeof contract.listTil
     tie: 'MessageId',
   })
 
-/** Marks a till use as reviewed and leaves the voucher unchanged. */
+/** Marks the use of a voucher at a till as reviewed; the voucher stays unchanged. */
 export async function reviewTillUse(ctx: Ctx, { MessageId, Remark }: Input<typeof contract.reviewTillUse>) {
   const message = await ctx.db
     .selectFrom('ErpInbox')

@@ -4,7 +4,7 @@ import type { ErpContext } from './erp-context.ts'
 
 const MESSAGE_ID_MAX = 100
 
-/** Fetches, stores, confirms and applies all messages of the ERP, in this order, so that none is lost. */
+/** Fetches all messages of the ERP and stores, confirms and applies them in this order, so that none is lost. */
 export async function fetchTillUses(erpContext: ErpContext, client: ErpClient): Promise<void> {
   for (;;) {
     const messages = await client.fetchMessages()
@@ -17,14 +17,14 @@ export async function fetchTillUses(erpContext: ErpContext, client: ErpClient): 
     await applyReceived(erpContext)
     // A message without a MessageId cannot be stored or confirmed until the ERP is fixed.
     if (identified.length < messages.length) throw new ErpUnavailable('number')
-    // The loop also stops if the ERP returns confirmed messages again, because it would otherwise never end.
+    // If the ERP returns confirmed messages again, the loop stops, because it would otherwise never end.
     if (messages.length < ERP_FETCH_MAX || rows[0]!.receive_from_erp === 0) return
   }
 }
 
 type StoredMessage = { MessageId: string; Kind?: string; VoucherNo: string | null; Content: object; Fault?: string }
 
-/** Converts a message for storage; an invalid one gets the fault `malformed`, one without MessageId is left out. */
+/** Converts a message for storage; an invalid message gets the fault `malformed`, one without MessageId is left out. */
 function toStoredMessage(message: Record<string, unknown>): StoredMessage[] {
   const { MessageId } = message
   if (
@@ -50,7 +50,7 @@ function toStoredMessage(message: Record<string, unknown>): StoredMessage[] {
   ]
 }
 
-/** JSON for a jsonb column, which accepts neither NUL nor lone surrogates: both become U+FFFD. */
+/** Returns JSON for a column of type jsonb, in which U+FFFD replaces NUL and lone surrogates. */
 const toDatabaseJson = (value: unknown) =>
   JSON.stringify(value).replace(/\\\\|\\u0000|\\ud[89a-f][0-9a-f]{2}/gi, (match) =>
     match === '\\\\' ? match : '\\ufffd',

@@ -3,7 +3,7 @@ import { type ErpClient, ErpUnavailable } from './client.ts'
 import type { ErpContext } from './erp-context.ts'
 import { backoffMs } from './link.ts'
 
-/** Maximum number of messages sent concurrently, each about a different voucher. */
+/** Maximum number of messages that are sent at the same time, each about a different voucher. */
 const CONCURRENCY = 8
 const FIRST_MS = 30_000
 const LONGEST_MS = 60 * 60_000
@@ -16,7 +16,7 @@ type DueMessage = {
   created_at: string
 }
 
-/** Due messages, only the oldest undelivered one of each voucher, so that its messages arrive in order. */
+/** SQL that selects the oldest undelivered message of each voucher if it is due, so that messages arrive in order. */
 const selectDue = `
   select message_id, attempts, faults, created_at,
     jsonb_build_object('MessageId', message_id, 'Kind', kind) || content as payload
@@ -26,7 +26,7 @@ const selectDue = `
       and earlier.message_id < m.message_id)
   order by next_try_at, message_id limit ${CONCURRENCY}`
 
-/** Sends all due messages. Throws ErpUnavailable once the ERP as a whole fails. */
+/** Sends all due messages to the ERP; throws ErpUnavailable if the whole ERP fails. */
 export async function sendMessages(erpContext: ErpContext, client: ErpClient): Promise<void> {
   let errorsInRow = 0
   for (;;) {
@@ -47,14 +47,15 @@ async function sendOne(
 ) {
   const now = clock()
   const at = (ms: number) => new Date(now.getTime() + ms)
-  // Recorded before sending, because the message may arrive even if this process then dies. Skips a cancelled message.
+  // The attempt is recorded before sending, because the message may arrive although this process crashes.
+  // A message that was cancelled meanwhile is skipped.
   const { rowCount } = await database.pool.query(
     `update erp_outbox set attempts = attempts + 1, next_try_at = $2 where message_id = $1 and status = 'Queued'`,
     [message_id, at(backoffMs(attempts + 1, FIRST_MS, LONGEST_MS))],
   )
   if (rowCount === 0) return 'withdrawn'
   const reply = await client.send({ ...payload, CreatedAt: created_at }).catch(async (error: unknown) => {
-    // The message is due again as soon as the ERP is available.
+    // The message becomes due again when the ERP is available again.
     if (error instanceof ErpUnavailable)
       await database.pool.query(
         `update erp_outbox set next_try_at = $2, error = $3 where message_id = $1 and status = 'Queued'`,

@@ -6,7 +6,7 @@ import { ERP_EXCHANGE } from './exchange.ts'
 
 type Link = { AnsweredAt: string | null; FailingSince: string | null; RetryAt: string | null; Error: string | null }
 
-/** The state of the connection, and the numbers of queued messages, failed messages and till uses to review. */
+/** Returns the state of the connection, and the numbers of queued messages, failed messages and uses to review. */
 export async function erpStatus(ctx: Ctx) {
   const { erp } = ctx.services
   const link = await ctx.db
@@ -32,14 +32,14 @@ function stateOf(isSetUp: boolean, link: Link | undefined): Reply<typeof contrac
   return link.FailingSince === null ? 'answers' : 'away'
 }
 
-/** Number of failed messages and till uses to review, for the menu. */
+/** Returns the number of failed messages and of voucher uses to review, which the menu shows. */
 export async function countErpIssues(ctx: Ctx): Promise<number> {
   if (!ctx.actor.isHQ) return 0
   const { Failed, ToReview } = await erpStatus(ctx)
   return Failed + ToReview
 }
 
-/** Starts an exchange now and ends any backoff. */
+/** Starts an exchange with the ERP now, even if the exchange is waiting after errors. */
 export async function exchangeNow(ctx: Ctx) {
   if (!ctx.services.erp) throw contract.erpRefusals.noErp()
   await ctx.db.updateTable('ErpLink').set({ RetryAt: null }).execute()

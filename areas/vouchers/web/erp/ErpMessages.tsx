@@ -31,7 +31,7 @@ const columns: Column<ErpMessage>[] = [
   'SentAt',
 ]
 
-/** Lists messages to the ERP; users can resend or withdraw failed ones. */
+/** Lists messages to the ERP; users can send failed messages again or withdraw them. */
 export function ErpMessages() {
   const t = useT()
   const { may } = useSession()

@@ -12,7 +12,7 @@ import { TillUses } from './TillUses.tsx'
 
 const REFETCH_MS = 10_000
 
-/** Page about the ERP: the connection, messages to it, and voucher uses that its tills report. */
+/** Page about the ERP with the connection, messages to the ERP, and voucher uses that the ERP's tills report. */
 export function ErpPage() {
   const t = useT()
   const { isHQ } = useSession()

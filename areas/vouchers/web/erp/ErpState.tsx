@@ -20,7 +20,7 @@ const icons = {
   away: <CircleAlertIcon aria-hidden className="carat-bad" />,
 }
 
-/** State of the connection to the ERP, with the numbers of open messages. */
+/** Shows the state of the connection to the ERP, with the numbers of open messages. */
 export function ErpState({ status }: { status: Status }) {
   const t = useT()
   const { may } = useSession()

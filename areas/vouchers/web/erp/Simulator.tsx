@@ -9,7 +9,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { SimulatorMode, setSimulatorMode, simulatorState, useVoucherAtTill } from '../../contract/erp.ts'
 
-/** Controls of the simulated ERP in the demo: its behaviour, and the use of a voucher at a till. */
+/** Controls of the demo's simulated ERP: its behaviour, and the use of a voucher at a till. */
 export function Simulator() {
   const t = useT()
   const labels = useLabels('vouchers')

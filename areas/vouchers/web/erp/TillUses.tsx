@@ -21,7 +21,7 @@ const columns: Column<ErpTillUse>[] = [
   'ReceivedAt',
 ]
 
-/** Voucher uses that tills report; users review irregular ones here. */
+/** Lists voucher uses that tills report; users review irregular ones. */
 export function TillUses() {
   const t = useT()
   const { has } = useSession()

@@ -4,13 +4,11 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equalsText } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import { recordUseCases, serveRecord } from '#kit/server/record.ts'
-import { productGroups, productGroupRefusals as refusals } from '../../contract/product-groups.ts'
+import { productGroups, productGroupRefusals as refusals } from '../contract/product-groups.ts'
 
-const standard = recordUseCases(productGroups, {
-  table: 'ProductGroup',
-})
+const standard = recordUseCases(productGroups)
 
-/** Refuses a product type that is not in the list of product types. An empty list accepts every type. */
+/** Rejects a product type that is not in the list of product types; an empty list accepts every type. */
 async function requireType(ctx: Ctx, ProductType: string | undefined) {
   if (ProductType === undefined) return
   const types = ctx.db.selectFrom('ListItem').select('Value').where('ListName', '=', 'ProductType')
@@ -18,7 +16,7 @@ async function requireType(ctx: Ctx, ProductType: string | undefined) {
   if (!existingType && (await types.limit(1).executeTakeFirst())) throw refusals.typeUnknown({ ProductType })
 }
 
-/** Lists product groups without deleted ones, because sales entry uses this list. */
+/** Lists product groups except deleted ones, because sales entry uses this list. */
 const listProductGroups = (ctx: Ctx, { Search }: Input<typeof productGroups.list>) =>
   queryList(ctx.db.selectFrom('ProductGroup').selectAll().where('Status', '<>', 'Deleted'), {
     where: [

@@ -34,6 +34,3 @@ export const activityTypes = record({
     { rows: 20, sort: ['ActivityCode', 'Description', 'Status', 'CreatedAt'] },
   ),
 })
-
-export const { Row: ActivityType, list: listActivityTypes } = activityTypes
-export type ActivityType = z.infer<typeof ActivityType>

@@ -1,5 +1,5 @@
 import { call } from '#kit/web/call.ts'
-import { listProductGroups } from '../../contract/product-groups.ts'
+import { listProductGroups } from '../contract/product-groups.ts'
 
 export async function productGroupNames() {
   const { rows } = await call(listProductGroups, { Rows: 1000 })

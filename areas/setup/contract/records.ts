@@ -3,13 +3,13 @@ import { code, filterText, Id, text, upperCaseText } from '#kit/contract/fields.
 import { pageQuery } from '#kit/contract/page.ts'
 import { record } from '#kit/contract/record.ts'
 
-/** The ERP's stock groups; rewards and campaigns can be limited to them. */
+/** Stock groups of the ERP, to which rewards and campaigns can be limited. */
 export const stockGroups = record({
   area: 'setup',
   name: ['stock group', 'stock groups'],
   path: '/setup/stock-groups',
   role: 'Product Group',
-  // Rewards, sales and the ERP refer to a group by its code, so the code never changes.
+  // The code of a stock group never changes, because rewards, sales and the ERP refer to it.
   key: { Code: upperCaseText(60) },
   row: { Code: z.string(), Name: z.string(), CreatedById: Id.nullable() },
   fields: { Name: text(100) },
@@ -25,5 +25,3 @@ export const stockGroups = record({
     { rows: 20, sort: ['Code', 'Name', 'Status', 'CreatedAt'] },
   ),
 })
-
-export const { Row: StockGroup, list: listStockGroups } = stockGroups

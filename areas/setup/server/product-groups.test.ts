@@ -3,7 +3,7 @@ import { addTransaction } from '#areas/sales/contract.ts'
 import { listItems } from '#tests/factories/customers.ts'
 import { addEarningRules, addPointRate, line, member } from '#tests/factories/sales.ts'
 import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
-import { productGroups } from '../../contract/product-groups.ts'
+import { productGroups } from '../contract/product-groups.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 const productGroupStaff = staffWith({ roles: ['Product Group'], outlet: 'HQ' })
@@ -14,8 +14,8 @@ beforeAll(async () => {
   await listItems(app.db, 'ProductType', 'Ring', 'Gift card')
 })
 
-describe('product group', () => {
-  test('product group: a new group is stored in capitals, earns points by default, and is audited', async () => {
+describe('setup of product groups', () => {
+  test('product group: a new group is stored in capitals, earns points by default and is in the audit log', async () => {
     const reply = await app.call(
       add,
       { ...ringFields, ProductCode: ' band_1 ', ProductName: 'Wedding bands' },
@@ -43,7 +43,7 @@ describe('product group', () => {
     expect(await app.call(add, body, productGroupStaff)).toMatchObject({ status, refusal: { message } })
   })
 
-  test('product group: an existing group keeps its code, even if the code contains a hyphen', async () => {
+  test('product group: an update accepts an existing code that contains a hyphen', async () => {
     await app.sql(
       `insert into product_group (product_code, product_name, product_type) values ('DIA-RING', 'Diamond rings', 'Ring')`,
     )
@@ -66,7 +66,7 @@ describe('product group', () => {
     })
   })
 
-  test('product group: a deleted group releases its code, and cannot be restored once the code is reused', async () => {
+  test('product group: the code of a deleted group can be used again, and then the deleted group cannot be restored', async () => {
     const ProductCode = 'AGAIN'
     await app.call(add, { ...ringFields, ProductCode, EarnPointsYN: 'N' }, productGroupStaff)
     expect(await app.call(add, { ...ringFields, ProductCode }, productGroupStaff)).toMatchObject({
@@ -88,7 +88,7 @@ describe('product group', () => {
     })
   })
 
-  test('product group: changing whether goods earn points applies from the next sale on', async () => {
+  test('product group: a change of whether its goods earn points applies from the next sale on', async () => {
     await addEarningRules(app.db)
     const { MembershipNo } = await member(app.db)
     const sell = async (InvoiceNo: string) => {

@@ -21,14 +21,3 @@ export const cardGroups = record({
     { rows: 10, sort: ['GroupId', 'Name', 'Status', 'CreatedAt'], direction: 'DESC', whole: true },
   ),
 })
-
-export const {
-  Row: CardGroup,
-  list: listCardGroups,
-  get: getCardGroup,
-  add: addCardGroup,
-  update: updateCardGroup,
-  remove: deleteCardGroup,
-  restore: restoreCardGroup,
-} = cardGroups
-export type CardGroup = z.infer<typeof CardGroup>

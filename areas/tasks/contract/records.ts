@@ -5,7 +5,7 @@ import { record } from '#kit/contract/record.ts'
 
 const CODE_MAX = 10
 
-/** The first message is the specified one for a missing code. */
+/** Code of a new task group; the error for a missing code is specified. */
 const NewCode = z
   .string({ error: 'Please input Code.' })
   .refine((value) => value.trim() !== '', 'Please input Code.')
@@ -18,7 +18,7 @@ export const taskGroups = record({
   name: ['task group', 'task groups'],
   path: '/task/groups',
   role: 'Task Group',
-  // The code cannot change, because tasks and rules refer to it.
+  // The code of a task group cannot change, because tasks and rules refer to it.
   key: { Code: code(CODE_MAX) },
   row: {
     Code: z.string(),
@@ -40,6 +40,3 @@ export const taskGroups = record({
     { rows: 10, sort: ['Code', 'Name', 'Description', 'Status', 'CreatedAt'] },
   ),
 })
-
-export const { Row: TaskGroup, list: listTaskGroups } = taskGroups
-export type TaskGroup = z.infer<typeof TaskGroup>

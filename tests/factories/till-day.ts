@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { hash } from '@node-rs/argon2'
+import { scopes } from '#areas/access/roles.ts'
+import { codeSealer } from '#areas/vouchers/server/index.ts'
+import { make, systemAt, type TestApp } from '../test-app.ts'
+import { points, reward } from './rewards.ts'
+import { addEarningRules, companyBrands, member } from './sales.ts'
+
+// The requests of docs/integration.md, and the records that they need.
+
+export type PageRequest = {
+  method: 'GET' | 'POST'
+  path: string
+  status: number
+  key: string | undefined
+  /** The text of the body with placeholders such as {Brand}; empty for a GET. */
+  body: string
+}
+
+/** Returns the requests of docs/integration.md in their order. */
+export function pageRequests(): PageRequest[] {
+  const page = readFileSync(new URL('../../docs/integration.md', import.meta.url), 'utf8')
+  return [...page.matchAll(/```http (\d{3})(?: (\S+))?\n(GET|POST) (\S+)\n([\s\S]*?)```/g)].map(
+    ([, status, key, method, path, body]) => ({
+      method: method as PageRequest['method'],
+      path: path!,
+      status: Number(status),
+      key,
+      body: body!.trim(),
+    }),
+  )
+}
+
+export const tillAccount = { clientId: 'till-kl1', clientSecret: 'the secret of the till of the day' }
+
+/** Creates the till's account, earning rules, a member with 500 points, a reward and a voucher. Returns the placeholders. */
+export async function prepareTillDay({ db, sql, services, clock }: TestApp): Promise<Record<string, string>> {
+  await addEarningRules(db)
+  await companyBrands(db, ['Aurelia'], 'Active')
+  const { MembershipNo } = await member(db)
+  await points(db, MembershipNo, 500)
+  await reward(db)
+  const { clientId, clientSecret } = tillAccount
+  const PasswordHash = await hash(clientSecret, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
+  await make.account(db, systemAt(['KLCC'], ...scopes), { Username: clientId, PasswordHash })
+  const voucher = { VoucherNo: 'GV-0001', SecurityCode: 'C0DE42' }
+  const { SecretSealed, KeyId } = codeSealer(services).seal(voucher.VoucherNo, voucher.SecurityCode)
+  await sql(
+    `insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, expiry_date, status, is_assigned_yn, assigned_to, assigned_at)
+     values ($1, $2, $3, 'G', 100, '2099-12-31', 'R', 'Y', 'RW0001', $4)`,
+    ...[voucher.VoucherNo, SecretSealed, KeyId, clock.now()],
+  )
+  return { MembershipNo, Brand: 'Aurelia', Today: '2026-11-21', ...voucher }
+}
+
+/** Replaces the placeholders of a text. A placeholder without a value stays. */
+export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>) =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
