@@ -108,6 +108,16 @@ export interface Functions {
     Result: { EarnedPoints: number; BonusPoints: number; ExpiryDate: string | null }
     Refusal: 'tooManyPoints'
   }
+  endAllowance: {
+    Args: { id: number | null; account: number | null; today: string | null }
+    Result: { MembershipNo: string; Points: number }
+    Refusal: 'allowanceNotFound'
+  }
+  endPastAllowances: {
+    Args: { after: string | null; most: number | null; today: string | null }
+    Result: ({ FirstKey: string; LastKey: string; Done: number })[]
+    Refusal: never
+  }
   evaluateReferrals: {
     Args: { ids: readonly number[] | null; source: object | null }
     Result: void
@@ -167,6 +177,11 @@ export interface Functions {
     Args: { written: string | null }
     Result: string
     Refusal: never
+  }
+  issueAllowance: {
+    Args: { number: string | null; today: string | null; atTime: string | Date | null; terms: object | null }
+    Result: Selectable<Tables['OfflineAllowance']>
+    Refusal: 'allowanceLimit' | 'memberNotFound' | 'notActive' | 'nothingToReserve'
   }
   issueReward: {
     Args: { number: string | null; ofReward: number | null; terms: object | null; source: object | null }
@@ -333,6 +348,11 @@ export interface Functions {
     Result: string | null
     Refusal: never
   }
+  settleRedemption: {
+    Args: { number: string | null; amount: number | null; today: string | null; atTime: string | Date | null; source: object | null; terms: object | null }
+    Result: { HistoryId: number; MembershipNo: string; Covered: number; Owed: number; Obstacle: string | null }
+    Refusal: 'memberNotFound' | 'notActive' | 'offlineLimit' | 'saleCancelled'
+  }
   settleSaleLine: {
     Args: { invoice: string | null; number: number | null; input: object | null; source: object | null }
     Result: void
@@ -429,6 +449,8 @@ export const signatures: Record<keyof Functions, Signature> = {
   creditPoints: { returns: 'value', args: { member: 'text', kind: 'text', amount: 'bigint', source: 'jsonb' } },
   debitPoints: { returns: 'value', args: { member: 'text', kind: 'text', amount: 'bigint', today: 'date', source: 'jsonb' } },
   earnSale: { returns: 'row', args: { id: 'bigint', source: 'jsonb' } },
+  endAllowance: { returns: 'row', args: { id: 'bigint', account: 'bigint', today: 'date' } },
+  endPastAllowances: { returns: 'rows', args: { after: 'text', most: 'integer', today: 'date' } },
   evaluateReferrals: { returns: 'value', args: { ids: 'bigint[]', source: 'jsonb' } },
   expireCatalogue: { returns: 'rows', args: { after: 'text', most: 'integer', source: 'jsonb' } },
   expireLots: { returns: 'rows', args: { after: 'text', most: 'integer', today: 'date', atTime: 'timestamp with time zone' } },
@@ -441,6 +463,7 @@ export const signatures: Record<keyof Functions, Signature> = {
   giveWaiting: { returns: 'rows', args: { after: 'bigint', most: 'integer', source: 'jsonb' } },
   giveWaitingNow: { returns: 'value', args: { id: 'bigint', source: 'jsonb' } },
   instantOf: { returns: 'value', args: { written: 'text' } },
+  issueAllowance: { returns: 'row', args: { number: 'text', today: 'date', atTime: 'timestamp with time zone', terms: 'jsonb' } },
   issueReward: { returns: 'value', args: { number: 'text', ofReward: 'bigint', terms: 'jsonb', source: 'jsonb' } },
   issueToMany: { returns: 'value', args: { numbers: 'text[]', ofReward: 'bigint', terms: 'jsonb', source: 'jsonb' } },
   levelEffectiveDate: { returns: 'value', args: { today: 'date' } },
@@ -474,6 +497,7 @@ export const signatures: Record<keyof Functions, Signature> = {
   rewardAtCounter: { returns: 'row', args: { input: 'jsonb', done: 'text', missing: 'text' } },
   sealAudit: { returns: 'value', args: { most: 'integer' } },
   sessionChangedAt: { returns: 'value', args: { session: 'bigint' } },
+  settleRedemption: { returns: 'row', args: { number: 'text', amount: 'bigint', today: 'date', atTime: 'timestamp with time zone', source: 'jsonb', terms: 'jsonb' } },
   settleSaleLine: { returns: 'value', args: { invoice: 'text', number: 'integer', input: 'jsonb', source: 'jsonb' } },
   takeBackDecision: { returns: 'value', args: { request: 'bigint' } },
   takeBackLevel: { returns: 'value', args: { id: 'bigint' } },

@@ -105,6 +105,8 @@ export interface Tables {
   MessageWanted: MessageWantedTable
   NightlyRun: NightlyRunTable
   NightlyStep: NightlyStepTable
+  OfflineAllowance: OfflineAllowanceTable
+  OfflineRedemption: OfflineRedemptionTable
   OutboxMessage: OutboxMessageTable
   Passcode: PasscodeTable
   PasswordLink: PasswordLinkTable
@@ -1490,6 +1492,33 @@ export interface NightlyStepTable {
   EndedAt: MomentOrNull
 }
 
+export interface OfflineAllowanceTable {
+  AllowanceId: GeneratedAlways<number>
+  MembershipNo: string
+  AccountId: number
+  TillNo: Generated<string>
+  OutletCode: string | null
+  Points: number
+  Used: Generated<number>
+  ValidUntil: Moment
+  SettleUntil: string
+  Status: Generated<'Open' | 'Used' | 'Ended'>
+  BusinessDate: string
+  CreatedAt: Moment
+}
+
+export interface OfflineRedemptionTable {
+  HistoryId: number
+  MembershipNo: string
+  AllowanceId: number | null
+  PerformedAt: Moment
+  BusinessDate: string
+  Covered: number
+  Uncovered: number
+  Owed: number
+  CreatedAt: Moment
+}
+
 export interface OutboxMessageTable {
   MessageId: string
   Channel: 'Email' | 'SMS'
@@ -1570,6 +1599,7 @@ export interface PointBalanceTable {
   UpdatedAt: GeneratedMoment
   FrozenYN: Generated<'Y' | 'N'>
   TotalPointsMerged: GeneratedAlways<number>
+  Reserved: Generated<number>
 }
 
 export interface PointExpiryOfferTable {
@@ -2406,7 +2436,7 @@ export interface WatchActTable {
   Pattern: string
   StaffId: number | null
   CustomerId: number | null
-  Kind: 'Sale' | 'Cancellation' | 'Adjustment' | 'Reward' | 'Referral' | 'Look-up' | 'Refusal' | 'Export' | 'Approval'
+  Kind: 'Sale' | 'Cancellation' | 'Adjustment' | 'Reward' | 'Referral' | 'Look-up' | 'Refusal' | 'Approval' | 'Export' | 'Redemption'
   Key: string
   Day: string
   HappenedAt: Moment
@@ -2436,7 +2466,7 @@ export interface WatchDecisionTable {
 
 export interface WatchFindingTable {
   FindingId: GeneratedAlways<number>
-  Pattern: 'Own number' | 'Adjustments' | 'Manual sales' | 'Cancellations' | 'Cancelled collections' | 'Two outlets' | 'Shared contact' | 'Look-ups' | 'Look-up limit' | 'Exports' | 'Same person'
+  Pattern: 'Own number' | 'Adjustments' | 'Manual sales' | 'Cancellations' | 'Cancelled collections' | 'Two outlets' | 'Shared contact' | 'Look-ups' | 'Look-up limit' | 'Exports' | 'Same person' | 'Offline redemptions'
   StaffId: number | null
   CustomerId: number | null
   OutletCode: string | null

@@ -25,6 +25,7 @@ const nullable = new Set([
   'posted_sale.archived_customer_id',
   'posted_sale.expiry_date',
   'posted_sale.waits_for',
+  'settled_redemption.obstacle',
 ])
 
 type SqlFunction = {

@@ -47,6 +47,8 @@ const exempt: Record<string, string> = {
   recovery_code: 'contains hashes; use and renewal are in login_activity',
   rate_limit: 'counts attempts, for minutes',
   postcode: 'is imported reference data',
+  offline_allowance: 'is working state of tills; requests, returns and redemptions are in audit_log',
+  offline_redemption: 'is append-only and names its ledger row',
   point_balance: 'is derived from point_history, which is audited',
   reward_given: 'is derived from customer_reward, which is audited',
   point_simulation: 'is a calculation; its request is in audit_log',

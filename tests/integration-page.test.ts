@@ -43,8 +43,17 @@ test.each(requests.map((request, index) => [`${index + 1}. ${request.method} ${r
       ...(body && { payload: fillPlaceholders(body, values) }),
     })
     expect({ status: answer.status, ...(answer.status !== status && { body: answer.body }) }).toEqual({ status })
-    const { History, Results = [] } = answer.body as { History?: { HistoryId: number }; Results?: { Status: number }[] }
+    const {
+      History,
+      Allowance,
+      Results = [],
+    } = answer.body as {
+      History?: { HistoryId: number }
+      Allowance?: string
+      Results?: { Status: number }[]
+    }
     if (History) values.HistoryId = `${History.HistoryId}`
+    if (Allowance) values.Allowance = Allowance
     expect(Results.filter(({ Status }) => Status !== 201)).toEqual([])
   },
 )

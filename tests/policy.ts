@@ -15,6 +15,9 @@ const anyReport = reportRoles.join(' or ')
 export const permittedCallersByCall: Readonly<Record<string, string>> = {
   'GET /till/reference': 'till with reference:read',
   'POST /till/exchanges/add': 'till with sales:write and sales:cancel',
+  'POST /till/allowances/add': 'till with points:redeem',
+  'POST /till/allowances/end': 'till with points:redeem',
+  'POST /till/redemptions/add': 'till with points:redeem',
   'POST /till/vouchers/check': 'till with vouchers:use',
   'POST /till/vouchers/use': 'till with vouchers:use',
   'GET /events': 'till with events:read',

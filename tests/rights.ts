@@ -186,12 +186,20 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
     stays: `level_history_id action from_category reason basis_amount basis_invoice_no card_level_id required_amount
       basis_from basis_to undoes_id`,
   },
+  offline_allowance: {
+    changes: 'membership_no used status',
+    stays: `allowance_id account_id till_no outlet_code points valid_until settle_until business_date created_at`,
+  },
+  offline_redemption: {
+    changes: '',
+    stays: 'history_id membership_no allowance_id performed_at business_date covered uncovered owed created_at',
+  },
   point_allocation: {
     changes: '',
     stays: 'allocation_id debit_history_id credit_history_id points kind created_at',
   },
   point_balance: {
-    changes: `lots_remaining arrears total_points_earned total_points_redeemed total_points_expired
+    changes: `lots_remaining arrears reserved total_points_earned total_points_redeemed total_points_expired
       total_points_reversed total_points_adjusted last_sequence_no frozen_yn updated_at`,
     stays: 'membership_no balance_type ',
   },

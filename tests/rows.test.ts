@@ -171,6 +171,7 @@ const onPurpose: Readonly<Record<string, string>> = {
   'POST /till/exchanges/add: Return.InvoiceNo': 'is the number of a new return',
   'POST /till/exchanges/add: Return.MembershipNo': 'is that of the returned sale, or refused',
   'POST /till/exchanges/add: Sale.InvoiceNo': 'is the number of a new sale',
+  'POST /till/redemptions/add: InvoiceNo': 'is the number on the slip, also of a sale that is sent later',
   'POST /till/vouchers/use: InvoiceNo': 'is the number on the slip, also of a sale that is sent later',
   'POST /auth/sign-in/verify: ChallengeId': 'is a secret',
   'POST /auth/customer/sign-in: ChallengeId': 'is a secret',

@@ -41,6 +41,7 @@ test('only functions of the ledger write ledger entries and add up balances', ()
       'areas/points/sql/ledger.sql',
       'write_entries and write_takings, which all others call; a lot paid back is marked as reversed',
     ],
+    ['areas/points/sql/allowances.sql', 'the reserved points, by a trigger on the allowances'],
     ['areas/points/sql/merge.sql', 'closes and opens the account of a merged number, no totals'],
     ['app/demo/large.ts', 'millions of generated rows for benchmarks, written as a COPY would'],
     ['areas/merges/server/steps.ts', 'an empty balance, to be locked'],

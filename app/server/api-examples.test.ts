@@ -48,7 +48,16 @@ import {
   previewCancel,
   previewSale,
 } from '#areas/sales/contract.ts'
-import { checkVoucher, enterExchange, getReference, sendBatch, useVoucher } from '#areas/tills/contract.ts'
+import {
+  addAllowance,
+  checkVoucher,
+  endAllowance,
+  enterExchange,
+  enterRedemption,
+  getReference,
+  sendBatch,
+  useVoucher,
+} from '#areas/tills/contract.ts'
 import { codeSealer } from '#areas/vouchers/server/index.ts'
 import type { Endpoint, Reply, RequestBody } from '#kit/contract/endpoint.ts'
 import { API_BASE } from '#kit/server/serve.ts'
@@ -240,6 +249,14 @@ test('a till’s day: a voucher is checked and pays an invoice', async () => {
   expect((await record(useVoucher, { ...voucher, InvoiceNo: 'KLCC-0002' }, 'till-1-0015')).Value).toBe('100.00')
 })
 
+test('a till’s day: points are reserved, redeemed without a connection, and released', async () => {
+  const { MembershipNo } = member1
+  const { Allowance } = await record(addAllowance, { MembershipNo, Points: 50, TillNo: 'T1' }, 'till-1-0018')
+  const redemption = { MembershipNo, Points: 30, InvoiceNo: 'KLCC-0005', PerformedAt: '2026-11-21T10:04:00+08:00' }
+  expect((await record(enterRedemption, { ...redemption, Allowance }, 'till-1-0019')).AllowancePoints).toBe(30)
+  expect((await record(endAllowance, { Allowance }, 'till-1-0020')).Points).toBe(20)
+})
+
 test('a till’s day: a piece is exchanged, and queued sales are sent in one call', async () => {
   const { MembershipNo } = member1
   const sold = { OutletCode: 'KLCC', MembershipNo, Details: [ring] }
@@ -296,6 +313,7 @@ function normalised(examples: ApiExamples): unknown {
     if (typeof value !== 'string') return value
     if (name === 'access_token') return 'Kq3…'
     if (name === 'Cursor') return '0b6f7d2e-4c11-4c1e-9a55-2f4b9d3a7c1e_1042'
+    if (name === 'Allowance') return 'WzcsMTIs….q5Xy…'
     if (value === member1.MembershipNo) return 'JC0000042'
     if (name === 'ObjectValue' && /^\d+$/.test(value)) return String(idFor(`TransactionId ${value}`))
     // The factories number names and voucher types across tests, so the numbers depend on the tests that ran before.

@@ -103,6 +103,9 @@ export const callTexts: Readonly<Record<string, string>> = {
   '/snapshots/:Kind': `Streams all members, balances, vouchers or customers as they are now, as one JSON object per line. ${READS} The first line has the cursor from which the feed continues, the last line the number of records.`,
   '/till/reference': `Reads what a till has to know: outlets, brands, product groups, salespeople and the clock of the server. ${READS} Send the ETag of the last reply as If-None-Match to learn whether anything changed.`,
   '/till/exchanges/add': `Takes pieces back and sells others in one transaction: both are entered or neither. The reply has both documents and the balance after them. ${RETRY}`,
+  '/till/allowances/add': `Reserves points of a member for this till, so that the till can redeem the points later without a connection. Store the text of the allowance until the customer leaves; a new allowance of the same till for the member ends the earlier one, so send the queue first. ${RETRY}`,
+  '/till/allowances/end': `Ends an allowance of this account and makes its unused points available to the member again. Call it when the customer leaves without redeeming. ${RETRY}`,
+  '/till/redemptions/add': `Enters a redemption that took place at the till without a connection, as a call of its own or in a batch. A valid allowance covers its points in any case; other redemptions are taken up to the limit of the reference, and points that the member does not have become arrears. ${RETRY}`,
   '/till/vouchers/check':
     'Checks a voucher and its security code before it is taken as payment. The reply names the reason if it cannot be taken; the voucher does not change, and the call can be repeated.',
   '/till/vouchers/use': `Takes a voucher as payment of an invoice, once. It is for tills that do not report vouchers to the ERP. ${RETRY}`,

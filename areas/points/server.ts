@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { adjustmentApprovalKinds } from './server/adjustments/approval-kinds.ts'
 import { pointMergeFields, pointReminders } from './server/merge-names.ts'
-import { expireLots, recoverArrears } from './server/nightly.ts'
+import { endPastAllowances, expireLots, recoverArrears } from './server/nightly.ts'
 import { outstandingPoints } from './server/outstanding-points.ts'
 import { pointRoutes } from './server/routes.ts'
 import { pointRows } from './server/row-kinds.ts'
@@ -17,11 +17,17 @@ export const points: ServerArea = {
   timeline: [pointTimeline],
   routes: pointRoutes,
   rowKinds: pointRows,
-  batchSteps: { expire: [recoverArrears, expireLots] },
+  batchSteps: { expire: [endPastAllowances, recoverArrears, expireLots] },
   approvalKinds: adjustmentApprovalKinds,
   merge: {
-    written: { 'point_balance.membership_no': 'is emptied into the survivor’s and closed' },
-    stays: { 'point_history.membership_no': 'the ledger never changes: points go over by rows of their own' },
+    written: {
+      'point_balance.membership_no': 'is emptied into the survivor’s and closed',
+      'offline_allowance.membership_no': 'goes over with the points that it reserves, and ends with an unmerge',
+    },
+    stays: {
+      'point_history.membership_no': 'the ledger never changes: points go over by rows of their own',
+      'offline_redemption.membership_no': 'keeps the number of its ledger row',
+    },
   },
   histories: {
     PointStructure: {
@@ -65,6 +71,10 @@ export const points: ServerArea = {
         auditKept: true,
       },
     ],
-    none: { point_allocation: 'says which points paid for which; both rows of the ledger are given' },
+    none: {
+      offline_allowance: 'says which points of the balance a till has reserved; names a number and a system account',
+      offline_redemption: 'says how a redemption of the ledger was covered',
+      point_allocation: 'says which points paid for which; both rows of the ledger are given',
+    },
   },
 }

@@ -1,11 +1,26 @@
 import { z } from 'zod'
+import { Balance } from '#areas/memberships/contract/balance.ts'
+import { History } from '#areas/points/contract.ts'
 import { NewCancel, NewSale, PostedSale, sellsAt } from '#areas/sales/contract.ts'
 import { actingOutlet, actsAt } from '#kit/contract/acting-outlet.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Decimal, Instant, InstantInput, text, upperCaseText, YN } from '#kit/contract/fields.ts'
+import {
+  BusinessDate,
+  Decimal,
+  Instant,
+  InstantInput,
+  longText,
+  membershipNumber,
+  optional,
+  Points,
+  PointsAmount,
+  text,
+  upperCaseText,
+  YN,
+} from '#kit/contract/fields.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
-// ENDPOINTS FOR TILLS: reference data, exchanges, vouchers as payment, and batches of requests queued while offline.
+// ENDPOINTS FOR TILLS: reference data, exchanges, vouchers as payment, redemptions without a connection, and batches of queued requests.
 
 const CodeAndName = z.strictObject({ Code: z.string(), Name: z.string() })
 
@@ -35,6 +50,17 @@ export const getReference = read({
     SalesPeople: z.array(CodeAndName.extend({ OutletCode: z.string() })),
     /** Values of the field Language for a new customer. */
     Languages: z.array(z.string()),
+    /** The limits of redemptions without a connection. */
+    Offline: z.strictObject({
+      /** Points per member and day that tills can reserve by allowances; 0 if allowances are off. */
+      AllowancePoints: Points,
+      /** Hours for which an allowance is valid. */
+      AllowanceHours: z.int(),
+      /** Days after the end of an allowance during which its redemptions can be sent. */
+      SettleDays: z.int(),
+      /** Points per member and day that can be redeemed without an allowance; 0 if none. */
+      RedemptionPoints: Points,
+    }),
   }),
 })
 
@@ -97,6 +123,89 @@ export const useVoucher = change({
     Value: Decimal,
     InvoiceNo: z.string(),
     UsedAt: Instant,
+  }),
+})
+
+const AllowanceText = text(400).describe(
+  'The text of an allowance, as the server returned it. The till stores the text and does not interpret it',
+)
+
+export const addAllowance = change({
+  path: '/till/allowances/add',
+  access: { system: 'points:redeem' },
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
+  about: ['membership'],
+  summary: 'Reserves points of a member for this till, which can redeem the points later without a connection',
+  status: 201,
+  idempotent: true,
+  body: z.strictObject({
+    MembershipNo: membershipNumber,
+    /** The most points to reserve; without it as many as the member has, up to the limit of the day. */
+    Points: optional(PointsAmount),
+    /** The register, if several registers share the account. Each register has one allowance per member. */
+    TillNo: optional(upperCaseText(40)),
+    OutletCode: actingOutlet,
+  }),
+  outlet: actsAt('OutletCode'),
+  reply: z.strictObject({
+    Allowance: AllowanceText,
+    MembershipNo: z.string(),
+    /** The reserved points, which may be fewer than requested. */
+    Points,
+    /** The last time of a redemption, by the clock of the till. */
+    ValidUntil: Instant,
+    /** The last business date on which a redemption can be sent; unused points are released afterwards. */
+    SettleUntil: BusinessDate,
+  }),
+})
+
+export const endAllowance = change({
+  path: '/till/allowances/end',
+  access: { system: 'points:redeem' },
+  scope: unnamedRows('own outlet'),
+  about: ['membership'],
+  summary: 'Ends an allowance of this account, such as when the customer leaves; unused points are available again',
+  idempotent: true,
+  body: z.strictObject({ Allowance: AllowanceText, OutletCode: actingOutlet }),
+  outlet: actsAt('OutletCode'),
+  reply: z.strictObject({
+    MembershipNo: z.string(),
+    /** The released points; 0 if the allowance had ended or was used. */
+    Points,
+  }),
+})
+
+export const AllowanceObstacle = z.enum(['Invalid', 'OtherAccount', 'OtherMember', 'Expired', 'Ended', 'Used'])
+
+export const enterRedemption = change({
+  path: '/till/redemptions/add',
+  access: { system: 'points:redeem' },
+  scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
+  about: ['membership'],
+  summary: 'Enters a redemption that took place at the till without a connection, with or without an allowance',
+  status: 201,
+  idempotent: true,
+  body: z.strictObject({
+    MembershipNo: membershipNumber,
+    Points: PointsAmount,
+    /** The invoice that the points paid for, which may be sent later. An invoice takes points once. */
+    InvoiceNo: upperCaseText(40),
+    /** The time of the redemption by the clock of the till. */
+    PerformedAt: InstantInput,
+    Allowance: optional(AllowanceText),
+    Remark: optional(longText(300)),
+    OutletCode: actingOutlet,
+  }),
+  outlet: actsAt('OutletCode'),
+  reply: z.strictObject({
+    History,
+    Balance,
+    /** The points that the allowance covered. */
+    AllowancePoints: Points,
+    /** The reason why the sent allowance does not count; null if it counts or none was sent. */
+    AllowanceObstacle: AllowanceObstacle.nullable(),
+    /** The points that the member did not have and owes now. */
+    OwedPoints: Points,
   }),
 })
 

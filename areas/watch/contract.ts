@@ -35,6 +35,7 @@ export const WatchPattern = z.enum([
   'Look-up limit',
   'Exports',
   'Same person',
+  'Offline redemptions',
 ])
 export type WatchPattern = z.infer<typeof WatchPattern>
 
@@ -86,6 +87,7 @@ export const ActKind = z.enum([
   'Refusal',
   'Approval',
   'Export',
+  'Redemption',
 ])
 export const SharedDetail = z.enum(['Own', 'IdNo', 'ContactNo', 'Email', 'Address'])
 

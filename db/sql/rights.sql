@@ -31,8 +31,9 @@ select app_may(target, '*') from record_tables();
 -- Append-only tables. The role cannot update a new column until the column is listed here.
 select app_may('point_history', 'point_reversed, point_utilized, point_expired, point_owed, status, remark, invoice_no, transaction_id'),
   app_may('point_allocation', ''),
-  app_may('point_balance', 'lots_remaining, arrears, total_points_earned, total_points_redeemed, total_points_expired, total_points_reversed,
+  app_may('point_balance', 'lots_remaining, arrears, reserved, total_points_earned, total_points_redeemed, total_points_expired, total_points_reversed,
     total_points_adjusted, last_sequence_no, frozen_yn, updated_at'),
+  app_may('offline_allowance', 'membership_no, used, status'), app_may('offline_redemption', ''),
   -- sum_up_lines() derives the amounts from the lines.
   app_may('transaction_summary', 'membership_no, customer_id, claimed_membership_no, claimed_points, approval_status, assigned_at, assigned_by_id,
     unassigned_times, earned_points, reversed_points, remarks'),

@@ -271,7 +271,9 @@ def perform(till, command):
         return till.refund(invoice)
     if act == "payVoucher":
         return till.pay_voucher(command["voucherNo"], command["securityCode"], invoice)
-    return till.sync()
+    if act == "sync":
+        return till.sync()
+    return {"outcome": "unsupported", "shown": "This till does not reserve points"}
 
 
 def drive(till):

@@ -51,9 +51,14 @@ export function createCallContext(
   }
 }
 
-/** Returns a signal that aborts when the connection closes before the reply is sent. */
+const disconnectSignals = new WeakMap<FastifyReply['raw'], AbortSignal>()
+
+/** Returns a signal that aborts when the connection closes before the reply is sent. The calls of a batch share one signal. */
 function disconnectSignal({ raw }: FastifyReply): AbortSignal {
+  const existing = disconnectSignals.get(raw)
+  if (existing) return existing
   const controller = new AbortController()
+  disconnectSignals.set(raw, controller.signal)
   raw.once('close', () => {
     if (!raw.writableFinished) controller.abort()
   })

@@ -1,3 +1,4 @@
+import { allowanceCases } from './cases/allowances.ts'
 import { memberCases } from './cases/members.ts'
 import { retryCases } from './cases/retries.ts'
 import { returnCases } from './cases/returns.ts'
@@ -13,6 +14,7 @@ export const cases: readonly ConformanceCase[] = [
   ...saleCases,
   ...returnCases,
   ...voucherCases,
+  ...allowanceCases,
   ...memberCases,
 ]
 

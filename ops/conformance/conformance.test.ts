@@ -20,17 +20,17 @@ describe('conformance kit for tills', () => {
     expect(cases.at(-1)!.id).toBe('X1')
   })
 
-  test('conformance kit: the reference till passes the cases for sign-in, retries, crash, return and clock', async () => {
+  test('conformance kit: the reference till passes the cases for sign-in, retries, crash, return, allowances and clock', async () => {
     const results = await runCases(
-      casesOf(['A3', 'K2', 'K3', 'K6', 'K12', 'S4', 'R2', 'P4', 'C3', 'X1']),
+      casesOf(['A3', 'K2', 'K3', 'K6', 'K12', 'S4', 'R2', 'O1', 'O2', 'O3', 'P4', 'C3', 'X1']),
       target(),
       inProcessDriver(),
     )
     expect(failedResults(results)).toEqual([])
-    expect(results).toHaveLength(10)
+    expect(results).toHaveLength(13)
   })
 
-  test.each<WrongHabit>(['new-key-per-retry', 'returns-twice'])(
+  test.each<WrongHabit>(['new-key-per-retry', 'returns-twice', 'overdraws-offline'])(
     'conformance kit: a till with the wrong habit %s fails with the reason listed for the habit',
     async (habit) => {
       const { detectedBy, reason } = wrongTills[habit]
@@ -39,6 +39,17 @@ describe('conformance kit for tills', () => {
       expect(result!.reasons.join('\n')).toMatch(reason)
     },
   )
+
+  test('conformance kit: a till without allowances skips their cases', async () => {
+    const till = inProcessDriver()
+    const unsupported = { outcome: 'unsupported' as const, shown: 'This till does not reserve points' }
+    const driver: typeof till = {
+      ...till,
+      perform: async (command) => (command.do === 'reserve' ? unsupported : till.perform(command)),
+    }
+    const results = await runCases(casesOf(['O1', 'O2', 'O3']), target(), driver)
+    expect(results.map(({ verdict }) => verdict)).toEqual(['skipped', 'skipped', 'skipped'])
+  })
 
   test('conformance kit: if the driver violates the protocol, the case fails with this reason', async () => {
     const driver = {

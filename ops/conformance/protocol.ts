@@ -28,6 +28,8 @@ export type DriverCommand =
       membershipNo?: string
       newLines: Goods[]
     }
+  | { do: 'reserve'; membershipNo: string; points: number }
+  | { do: 'leave'; membershipNo: string }
   | { do: 'redeem'; membershipNo: string; points: number; invoiceNo: string }
   | { do: 'refund'; invoiceNo: string }
   | { do: 'payVoucher'; voucherNo: string; securityCode: string; invoiceNo: string }

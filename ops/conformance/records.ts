@@ -35,6 +35,8 @@ export type CaseRecords = {
   documents: () => Promise<Document[]>
   movements: (membershipNo: string) => Promise<Movement[]>
   balance: (membershipNo: string) => Promise<number>
+  /** Points of the member that allowances reserve. */
+  reserved: (membershipNo: string) => Promise<number>
   /** The invoice that a voucher has paid; null if it was not used. */
   voucherInvoice: (voucherNo: string) => Promise<string | null>
 }
@@ -50,6 +52,13 @@ export function recordsOf(sql: Sql, prefix: string): CaseRecords {
     documents: () => sql<Document>(documentsQuery, `${prefix}-%`),
     movements,
     balance: async (membershipNo) => (await movements(membershipNo)).reduce((sum, { points }) => sum + points, 0),
+    reserved: async (membershipNo) => {
+      const [row] = await sql<{ reserved: number }>(
+        'select reserved::int as reserved from point_balance where membership_no = $1',
+        membershipNo,
+      )
+      return row?.reserved ?? 0
+    },
     voucherInvoice: async (voucherNo) => {
       const [row] = await sql<{ invoice: string | null }>(
         'select used_invoice_no as invoice from voucher where voucher_no = $1',

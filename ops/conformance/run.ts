@@ -40,6 +40,9 @@ export const paths = {
   redeem: '/api/1.0/point/redemption',
   refund: '/api/1.0/point/redemption/refund',
   voucher: '/api/1.0/till/vouchers/use',
+  allowance: '/api/1.0/till/allowances/add',
+  release: '/api/1.0/till/allowances/end',
+  offlineRedemption: '/api/1.0/till/redemptions/add',
 } as const
 export type Call = keyof typeof paths
 

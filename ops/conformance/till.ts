@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CaratClient, CaratError, type Path } from '../../packages/client/src/index.ts'
 import type { DriverAnswer, DriverCommand, Goods, ReturnedLine } from './protocol.ts'
+import { allowanceDocument, allowancePaths, findAllowance } from './till-allowances.ts'
 import { clientHabits, type WrongHabit } from './wrong-habits.ts'
 
 // The reference till, which conforms to docs/conformance.md. With one of the wrong habits, it must fail a case.
@@ -112,7 +113,43 @@ export function createTill({ storage, log, habit }: Options) {
     return answer(await enter(document, calls.sale, cancellation), `Return ${returnNo}`)
   }
 
+  /** Reserves points at once or not at all, because the customer is present. */
+  async function reserve({ membershipNo, points }: Extract<DriverCommand, { do: 'reserve' }>) {
+    const document = allowanceDocument(entries, membershipNo)
+    const [key, path] = [keyOf(document), allowancePaths.reserve]
+    const body = { MembershipNo: membershipNo, Points: points, OutletCode: settings.outlet }
+    const reply = await client.call(path, body, { key })
+    entries = [...entries, { document, path, key, body, state: 'done', reply, message: '' }]
+    storage.save(entries)
+    return { outcome: 'done' as const, shown: `${reply.Points} points are reserved` }
+  }
+
+  /** Ends the allowance for a member. Returns false without a connection. */
+  async function release(membershipNo: string) {
+    const allowance = findAllowance(entries, membershipNo)
+    if (!allowance) return true
+    const body = { Allowance: allowance.Allowance, OutletCode: settings.outlet }
+    try {
+      await client.call(allowancePaths.release, body, { key: `${allowance.entry.key}:end` })
+    } catch (error) {
+      if (error instanceof CaratError && error.isTemporary) return false
+      throw error
+    }
+    allowance.entry.state = 'refused'
+    storage.save(entries)
+    return true
+  }
+
   async function redeem({ membershipNo, points, invoiceNo }: Extract<DriverCommand, { do: 'redeem' }>) {
+    const allowance = findAllowance(entries, membershipNo)
+    if (allowance && (points <= allowance.left || habit === 'overdraws-offline')) {
+      const PerformedAt = timeOf(client.serverTime(), habit)
+      const terms = { PerformedAt, Allowance: allowance.Allowance, OutletCode: settings.outlet }
+      const body = { MembershipNo: membershipNo, Points: points, InvoiceNo: invoiceNo, ...terms }
+      return answer(await enter(`redeem:${invoiceNo}`, allowancePaths.redeem, body), `Redemption for ${invoiceNo}`)
+    }
+    if (allowance && !(await release(membershipNo)))
+      return refused(`Only ${allowance.left} points can be redeemed without a connection.`)
     const redemption = { MembershipNo: membershipNo, Points: points, ObjectType: 'Invoice', ObjectValue: invoiceNo }
     return answer(await enter(`redeem:${invoiceNo}`, calls.redeem, redemption), `Redemption for ${invoiceNo}`)
   }
@@ -163,6 +200,12 @@ export function createTill({ storage, log, habit }: Options) {
         if (returned.outcome === 'refused') return returned
         return sell({ do: 'sell', invoiceNo: newInvoiceNo, ...(membershipNo && { membershipNo }), lines: newLines })
       }
+      case 'reserve':
+        return reserve(command)
+      case 'leave':
+        return (await release(command.membershipNo))
+          ? { outcome: 'done', shown: 'The points are available again' }
+          : refused('No connection')
       case 'redeem':
         return redeem(command)
       case 'refund':

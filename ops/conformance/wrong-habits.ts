@@ -15,6 +15,7 @@ export const wrongHabits = [
   'ignores-expired-session',
   'logs-secret',
   'rounds-down',
+  'overdraws-offline',
 ] as const
 export type WrongHabit = (typeof wrongHabits)[number]
 

@@ -14,4 +14,5 @@ export const wrongTills: Record<WrongHabit, { detectedBy: string; reason: RegExp
   'ignores-expired-session': { detectedBy: 'A3', reason: /after the session expired was not entered/ },
   'logs-secret': { detectedBy: 'X1', reason: /output of the till contains a secret/ },
   'rounds-down': { detectedBy: 'S5', reason: /net amount of 0\.82, expected 0\.83/ },
+  'overdraws-offline': { detectedBy: 'O3', reason: /redeemed 30 points without a connection, but it had reserved 20/ },
 }

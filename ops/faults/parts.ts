@@ -10,6 +10,7 @@ import { killServer } from './kill-server.ts'
 import { largestBodies } from './largest-bodies.ts'
 import { killMigration } from './migrations.ts'
 import { networkFaults } from './network-faults.ts'
+import { offlineTills } from './offline.ts'
 import { simultaneousCalls } from './one-row.ts'
 import { manyReports, overloadServer } from './overload.ts'
 import type { FaultPart } from './report.ts'
@@ -32,6 +33,7 @@ export const parts: readonly FaultPart[] = [
   { name: 'C11', title: 'The migration of a large older database is killed', run: killMigration },
   { name: 'two', title: 'Two processes on one database', run: twoProcesses(false) },
   { name: 'pooler', title: 'Two processes through PgBouncer in transaction mode', run: twoProcesses(true) },
+  { name: 'offline', title: 'Twenty tills sell and redeem without a connection', run: offlineTills },
   { name: 'import', title: 'The server is killed while it imports', run: killImport },
   {
     name: 'feed',

@@ -80,6 +80,7 @@ function objectOf(shape: JsonSchema, random: Random, words: TextGenerator, root:
 /** Plausible texts for named fields, so that bodies pass the first validation. */
 export const plausibleWords: TextGenerator = (name, random) => {
   const number = Math.floor(random() * 1_000_000)
+  if (name === 'PerformedAt') return '2026-11-20T10:00:00+08:00'
   if (/Date(Of|$)|From$|To$|Until|At$|Day$/.test(name)) return pick(random, ['2025-03-01', '2024-02-29', '2026-11-20'])
   if (/Email/.test(name)) return `someone${number}@carat.example`
   if (/Contact|Phone|Mobile/.test(name)) return `+6012${String(3_000_000 + number).slice(0, 7)}`

@@ -77,6 +77,10 @@ language sql stable set work_mem = '96MB' as $$
   select 'Balance', membership_no, null::bigint, null::text, points::numeric, balance::numeric from balance_pair where points <> balance
   union all select 'Lots', membership_no, null, null, lots, lots_remaining from balance_pair where lots <> lots_remaining
   union all select 'Arrears', membership_no, null, null, owed, arrears from balance_pair where owed <> arrears
+  union all select 'Reserved', coalesce(a.membership_no, b.membership_no), null, null, coalesce(a.unused, 0), coalesce(b.reserved, 0)
+    from (select membership_no, sum(points - used)::bigint as unused from offline_allowance where status = 'Open' group by 1) a
+    full join (select membership_no, reserved from point_balance where reserved <> 0) b using (membership_no)
+    where coalesce(a.unused, 0) <> coalesce(b.reserved, 0)
   union all select 'Sequence', membership_no, null, null, entries, last_sequence_no from balance_pair where entries <> last_sequence_no
   union all select 'Total earned', membership_no, null, null, earned, total_earned from balance_pair where earned <> total_earned
   union all select 'Total redeemed', membership_no, null, null, redeemed, total_redeemed from balance_pair where redeemed <> total_redeemed

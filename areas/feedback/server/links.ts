@@ -1,6 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Services } from '#kit/server/ctx.ts'
-import { deriveKey } from '#kit/server/sealed.ts'
+import { createSignature, isSignatureValid } from '#kit/server/signed.ts'
 import { publicFormPath } from '../paths.ts'
 
 // A personal link identifies an invitation and is signed.
@@ -9,37 +8,28 @@ import { publicFormPath } from '../paths.ts'
 
 type Keys = Pick<Services, 'secret' | 'earlierSecret'>
 
-const MAC_BYTES = 15
+const USE = 'feedback link'
 
-const mac = (secret: Buffer, payload: string) =>
-  createHmac('sha256', deriveKey(secret, 'feedback link').key).update(payload).digest().subarray(0, MAC_BYTES)
-
-export function createInvitationToken({ secret }: Keys, InvitationId: number): string {
+export function createInvitationToken(keys: Keys, InvitationId: number): string {
   const payload = InvitationId.toString(36)
-  return `${payload}.${mac(secret, payload).toString('base64url')}`
+  return `${payload}.${createSignature(keys, USE, payload)}`
 }
 
-const outletMac = (secret: Buffer, FeedbackId: number, code: string) => mac(secret, `outlet ${FeedbackId} ${code}`)
+const outletPayload = (FeedbackId: number, code: string) => `outlet ${FeedbackId} ${code}`
 
 /**
  * Returns the URL of a form for an outlet's poster. Responses at this URL count for that outlet.
  * The outlet in the URL is signed, so that it cannot be forged.
  */
 export function posterUrl(services: Keys & Pick<Services, 'webUrl'>, FeedbackId: number, OutletCode: string) {
-  const outlet = `${OutletCode}.${outletMac(services.secret, FeedbackId, OutletCode).toString('base64url')}`
+  const outlet = `${OutletCode}.${createSignature(services, USE, outletPayload(FeedbackId, OutletCode))}`
   return `${formUrl(services, FeedbackId)}?outlet=${encodeURIComponent(outlet)}`
 }
 
 /** Returns the outlet in a poster's URL; undefined if the signature is not valid. */
 export function verifyPosterOutlet(keys: Keys, FeedbackId: number, text: string): string | undefined {
   const [, code, signature] = /^(.{1,20})\.([\w-]{20})$/.exec(text) ?? []
-  return code && signature && isSigned(keys, (key) => outletMac(key, FeedbackId, code), signature) ? code : undefined
-}
-
-/** Accepts signatures that the current key or the previous key made. */
-function isSigned({ secret, earlierSecret }: Keys, macWith: (key: Buffer) => Buffer, signature: string) {
-  const signed = Buffer.from(signature, 'base64url')
-  return [secret, ...(earlierSecret ? [earlierSecret] : [])].some((key) => timingSafeEqual(macWith(key), signed))
+  return code && signature && isSignatureValid(keys, USE, outletPayload(FeedbackId, code), signature) ? code : undefined
 }
 
 /** Returns the URL of a form; with an invitation, the personal link. */
@@ -51,5 +41,5 @@ export function verifyLinkToken(keys: Keys, token: string): number | undefined {
   const match = /^([0-9a-z]{1,11})\.([\w-]{20})$/.exec(token)
   if (!match) return undefined
   const [, payload, signature] = match as unknown as [string, string, string]
-  return isSigned(keys, (key) => mac(key, payload), signature) ? Number.parseInt(payload, 36) : undefined
+  return isSignatureValid(keys, USE, payload, signature) ? Number.parseInt(payload, 36) : undefined
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Points } from '#kit/contract/fields.ts'
+import { BusinessDate, Points } from '#kit/contract/fields.ts'
 
 export const BALANCE_TYPE = 'Jewel Club Points'
 
@@ -9,8 +9,12 @@ export const Balance = z.strictObject({
   BalanceType: z.string(),
   /** Ledger balance: points left in all lots minus arrears; negative if more is owed. */
   PointBalance: Points,
-  /** Points that can be redeemed now: open lots minus arrears, never below zero. */
+  /** Points that can be redeemed now: open lots minus arrears and reserved points, never below zero. */
   Available: Points,
+  /** Points that tills have reserved to redeem them without a connection. */
+  Reserved: Points,
+  /** The last day of the reservation; null if no points are reserved. */
+  ReservedUntil: BusinessDate.nullable(),
   /** Points in lots that open later. */
   Pending: Points,
   /** Points owed after the return of a sale whose points were redeemed. */

@@ -3,7 +3,7 @@ import { ConsentChannel } from '#areas/customers/contract/consents.ts'
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Decimal, filterText, Id, membershipNumber, PersonName, YN } from '#kit/contract/fields.ts'
+import { BusinessDate, Decimal, filterText, Id, membershipNumber, PersonName, YN } from '#kit/contract/fields.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { counterRoles } from './roles.ts'
 import { PremiumField } from './upgrade.ts'
@@ -130,6 +130,9 @@ export const MemberCard = z.strictObject({
   MergedIntoMembershipNo: z.string().nullable(),
   PointBalance: z.int(),
   Available: z.int(),
+  /** Points that tills have reserved to redeem them without a connection, until the end of `ReservedUntil`. */
+  Reserved: z.int(),
+  ReservedUntil: BusinessDate.nullable(),
   Pending: z.int(),
   Arrears: z.int(),
   /** Expiring points by month, for the next twelve months that have expiring points. */

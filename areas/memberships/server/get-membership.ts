@@ -65,6 +65,8 @@ const emptyBalance = (MembershipNo: string): Membership['Balance'] => ({
   BalanceType: 'Jewel Club Points',
   PointBalance: 0,
   Available: 0,
+  Reserved: 0,
+  ReservedUntil: null,
   Pending: 0,
   Arrears: 0,
   TotalPointsEarned: 0,

@@ -57,6 +57,8 @@ export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof
     BirthdayMonthYN: member.DateOfBirth?.slice(5, 7) === ctx.today.slice(5, 7) ? 'Y' : 'N',
     PointBalance: balance.PointBalance,
     Available: balance.Available,
+    Reserved: balance.Reserved,
+    ReservedUntil: balance.ReservedUntil,
     Pending: balance.Pending,
     Arrears: balance.Arrears,
     ExpirySchedule: expiry.map(({ Year, Month, Points }) => ({ Year, Month, Points })),
@@ -78,9 +80,8 @@ type EvaluatedField =
   | 'Warnings'
   | 'NextActions'
   | 'BirthdayMonthYN'
-type Member = Omit<MemberCard, EvaluatedField | 'PointBalance' | 'Available' | 'Pending' | 'Arrears'> & {
-  WeddingAnniversary: string | null
-}
+type BalanceField = 'PointBalance' | 'Available' | 'Reserved' | 'ReservedUntil' | 'Pending' | 'Arrears'
+type Member = Omit<MemberCard, EvaluatedField | BalanceField> & { WeddingAnniversary: string | null }
 
 async function memberOf(ctx: Ctx, MembershipNo: string): Promise<Member | undefined> {
   const { rows } = await sql<Member>`

@@ -107,6 +107,18 @@ export const refusals = {
   ),
   refundedAlready: refusal(409, 'points.refunded_already', 'This redemption has already been refunded'),
   usedTwice: refusal(409, 'points.used_twice', 'Points for {ObjectType} {ObjectValue} have already been redeemed'),
+  allowanceLimit: refusal(
+    409,
+    'points.allowance_limit',
+    'At most {Limit} points per member and day can be reserved for tills',
+  ),
+  nothingToReserve: refusal(409, 'points.nothing_to_reserve', 'The member has no points that can be reserved'),
+  allowanceNotFound: refusal(404, 'points.allowance_not_found', 'Record not found'),
+  offlineLimit: refusal(
+    409,
+    'points.offline_limit',
+    'At most {Rest} points of this offline redemption can be taken: the limit without an allowance is {Limit} points per member and day',
+  ),
   noArrears: refusal(409, 'points.no_arrears', 'The negative balance of this member is {Arrears} points'),
 }
 

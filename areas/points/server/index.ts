@@ -1,6 +1,7 @@
 // Functions of the area `points` for other areas.
 
 export { readAdjustmentLimit as adjustmentLimit } from './adjustments/validate-adjustment.ts'
+export { endAllowance, issueAllowance, readOfflineLimits, settleRedemption } from './allowances.ts'
 export { invoiceRedeeming } from './events.ts'
 export { liabilityEffect } from './liability-effect.ts'
 export { expireLots, recoverArrears } from './nightly.ts'

@@ -40,3 +40,9 @@ const contactChangedSince = (ctx: Ctx, MembershipNo: string) =>
   sql<{ Since: string | null }>`
     select business_date_of(contact_changed_at(customer_id, ${ctx.now})) as since
     from membership where membership_no = surviving_membership(${MembershipNo})`.execute(ctx.db)
+
+/** Refuses while staff have to confirm a changed e-mail or phone of the customer. */
+export async function refuseChangedContact(ctx: Ctx, MembershipNo: string) {
+  const { rows } = await contactChangedSince(ctx, MembershipNo)
+  if (rows[0]?.Since) throw ledgerRefusals.contactHeld({ Date: rows[0].Since })
+}

@@ -60,10 +60,14 @@ const pendingOf = ({ services }: Pick<Ctx, 'services'>) =>
     sql` `,
   )
 
+const reservedColumns = sql.raw(`
+  coalesce((select reserved from point_balance where membership_no = m.membership_no and balance_type = '${BALANCE_TYPE}'), 0) as reserved,
+  (select max(settle_until) from offline_allowance where membership_no = m.membership_no and status = 'Open') as reserved_until`)
+
 /** SQL columns of a balance; alias `m` is the membership and alias `b` its row of balances(today). */
 export const balanceColumns = (ctx: Pick<Ctx, 'today' | 'services'>) => sql<Balance>`
   m.membership_no, ${BALANCE_TYPE}::text as balance_type, coalesce(b.points, 0) as point_balance,
-  points_available(m.membership_no, ${ctx.today}) as available,
+  points_available(m.membership_no, ${ctx.today}) as available, ${reservedColumns},
   coalesce((select sum(${remainingPointsSql}) from point_history h where h.membership_no = m.membership_no and ${isOpenLotSql} and h.available_from > ${ctx.today}), 0)::bigint
     ${pendingOf(ctx)} as pending,
   coalesce(b.arrears, 0) as arrears, coalesce(b.total_points_earned, 0) as total_points_earned, coalesce(b.total_points_redeemed, 0) as total_points_redeemed,

@@ -19,7 +19,7 @@ type Redemption = {
  * An object takes points only once until they are refunded.
  */
 export async function takePoints(ctx: Ctx, { MembershipNo, Points, ...object }: Redemption) {
-  const source = { ...object, ...auditSource(ctx) }
+  const source = { ...object, ...redemptionSource(ctx) }
   const redemption = { number: MembershipNo, amount: Points, today: ctx.today, source }
   return databaseFunctions.takePoints(ctx.db, redemption, refusals).catch((error: { constraint?: string }) => {
     const { ObjectType, ObjectValue } = object
@@ -43,11 +43,12 @@ export async function refundTakenPoints(ctx: Ctx, HistoryId: number, Remark: str
     .executeTakeFirstOrThrow()
   if (Status !== 'Active') throw refusals.refundedAlready()
 
-  const source = { Remark, ...auditSource(ctx) }
+  const source = { Remark, ...redemptionSource(ctx) }
   return databaseFunctions.refundRedemption(ctx.db, { debit: HistoryId, today: ctx.today, source })
 }
 
-const auditSource = ({ actor, requestId }: Ctx) => ({
+/** Outlet, staff, account and request of a redemption or refund. */
+export const redemptionSource = ({ actor, requestId }: Ctx) => ({
   OutletCode: actor.outletCode,
   StaffId: actor.staffId,
   CreatedById: actor.userId,

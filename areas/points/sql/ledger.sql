@@ -2,6 +2,7 @@
 -- The function write_entries inserts rows; write_takings records how much of which lot each debit took.
 -- The functions write_entries and write_takings also update the balances, so no other code maintains totals.
 -- All other functions of this file decide what is written.
+-- Points reserved by allowances (allowances.sql) stay in their lots, and no other debit may use them.
 -- Every caller locks the balances first (lock_balance), so one transaction at a time changes a member's figures.
 -- Errors are raised as SQLSTATE CA001, as in post_sale.sql.
 
@@ -129,11 +130,24 @@ language sql stable as $$
   ) lot
 $$;
 
--- Returns the points that a member may spend today: the points of usable lots less arrears.
+-- Points that a member may spend today: usable lots less arrears and reserved points.
 create or replace function points_available(member text, today date) returns bigint language sql stable as $$
   select greatest(coalesce(sum(remaining), 0)
-    - coalesce((select arrears from point_balance where membership_no = member and balance_type = 'Jewel Club Points'), 0), 0)::bigint
+    - coalesce((select arrears + reserved from point_balance where membership_no = member and balance_type = 'Jewel Club Points'), 0), 0)::bigint
   from spendable_lots(member, today)
+$$;
+
+-- Usable points that are not reserved, counting only lots and allowances that last until the last day of an allowance; the minimum over these days.
+-- Null if no open allowance lasts until today. A new allowance until `until` may reserve at most this many points.
+create or replace function unreserved_points(member text, today date, until date default null) returns bigint language sql stable as $$
+  with allowance as (
+    select points - used as unused, settle_until from offline_allowance where membership_no = member and status = 'Open' and settle_until >= today
+  ),
+  lot as (
+    select remaining, coalesce(expiry_date, 'infinity') as expiry_date from spendable_lots(member, today) join point_history using (history_id)
+  )
+  select min((select coalesce(sum(remaining), 0) from lot where expiry_date >= day) - (select coalesce(sum(unused), 0) from allowance where settle_until >= day))::bigint
+  from (select settle_until as day from allowance where until is null or settle_until <= until union select until where until is not null) threshold
 $$;
 
 -- Credits new lots to a member and pays the member's arrears; `lots` are rows built by ledger_entry.
@@ -162,7 +176,7 @@ end $$;
 
 drop function if exists debit_points(text, text, bigint, date, jsonb), take_points(text, bigint, date, jsonb);
 
--- Debits points from a member; raises 'notEnough' if the lots, less arrears, do not cover them.
+-- Debits points from a member; raises 'notEnough' if the lots, less arrears and reserved points, do not cover them.
 create or replace function debit_points(member text, kind text, amount bigint, today date, source jsonb) returns bigint language plpgsql as $$
 declare
   balance point_balance := lock_balance(member);
@@ -170,7 +184,7 @@ declare
   usable bigint;
   takings jsonb;
 begin
-  select coalesce(sum(remaining), 0) - balance.arrears, jsonb_agg(jsonb_build_object('Debit', entry, 'Lot', history_id,
+  select coalesce(sum(remaining), 0) - balance.arrears - balance.reserved, jsonb_agg(jsonb_build_object('Debit', entry, 'Lot', history_id,
       'Points', least(remaining, amount - before), 'Kind', case kind when 'Adjust Out' then 'Adjust' else 'Redeem' end) order by before)
     filter (where before < amount)
   into usable, takings from spendable_lots(member, today);
@@ -219,7 +233,7 @@ create or replace function carried_lots(lot_id bigint) returns setof point_histo
   select h.* from carried join point_history h using (history_id)
 $$;
 
--- Reverses points of one lot: first the points left in the lot; points that were spent become arrears.
+-- Reverses points of one lot: first the points left in the lot; points that were spent or are reserved become arrears.
 -- Expired points of the lot are not reversed, because the member has already lost them.
 -- A merged member's lot is reversed from the survivor. Returns the number of points reversed.
 create or replace function reverse_lot(lot_id bigint, wanted bigint, today date, source jsonb) returns bigint language plpgsql as $$
@@ -227,6 +241,7 @@ declare
   balance point_balance;
   amount bigint;
   from_lot bigint;
+  free bigint;
   entry bigint;
 begin
   balance := lock_balance(surviving_membership((select membership_no from point_history where history_id = lot_id)));
@@ -236,6 +251,12 @@ begin
   into amount, from_lot from carried_lots(lot_id);
   if amount <= 0 then return 0; end if;
   from_lot := least(amount, from_lot);
+  if balance.reserved > 0 then free := unreserved_points(balance.membership_no, today); end if;
+  if free is not null then
+    -- Points that cannot be used yet are never reserved.
+    select least(from_lot, coalesce(sum(point_amount - point_reversed - point_utilized - point_expired) filter (where available_from > today), 0) + greatest(free, 0))
+    into from_lot from carried_lots(lot_id) where membership_no = balance.membership_no;
+  end if;
   entry := nextval('point_history_history_id_seq');
   perform write_entries(jsonb_build_array(ledger_entry(entry, balance.membership_no, 'Reversal', -amount,
     source || jsonb_build_object('Owed', amount - from_lot, 'BusinessDate', today, 'ReversalOf', lot_id))));
@@ -243,8 +264,8 @@ begin
     perform write_takings((
       select jsonb_agg(jsonb_build_object('Debit', entry, 'Lot', history_id, 'Points', least(remaining, from_lot - before), 'Kind', 'Reverse') order by history_id)
       from (
-        select history_id, remaining, sum(remaining) over (order by history_id) - remaining as before
-        from (select history_id, point_amount - point_reversed - point_utilized - point_expired as remaining from carried_lots(lot_id)
+        select history_id, remaining, sum(remaining) over (order by available_from <= today, history_id) - remaining as before
+        from (select history_id, available_from, point_amount - point_reversed - point_utilized - point_expired as remaining from carried_lots(lot_id)
           where membership_no = balance.membership_no and point_reversed + point_utilized + point_expired < point_amount) open_lot
       ) lot where before < from_lot));
   end if;
@@ -294,7 +315,7 @@ end $$;
 
 -- Writes many movements, those of each member in order. Returns the number of points that each movement moved.
 -- A credit is an entry; a return names the returned sale (`ReturnOf`) and the cancellation as its TransactionId.
--- Members without arrears are written together if one lot covers each of their returns; other members one by one.
+-- Members without arrears and reserved points are written together if one lot covers each of their returns; other members one by one.
 -- Writing together and writing one by one give the same rows and take the same points from the same lots.
 create or replace function post_points(movements jsonb) returns table (place bigint, points bigint) language plpgsql as $$
 #variable_conflict use_column
@@ -320,7 +341,7 @@ begin
   ),
   only_lot as materialized (select sale, min(id) as id, sum(remaining) as remaining from lot group by sale having count(*) = 1),
   special as materialized (
-    select membership_no as member from point_balance where arrears > 0 and membership_no in (select member from movement)
+    select membership_no as member from point_balance where (arrears > 0 or reserved > 0) and membership_no in (select member from movement)
     union
     select member from movement left join only_lot using (sale) where sale is not null
     group by member, sale, remaining having sum(movement.points) > coalesce(remaining, 0)
@@ -353,6 +374,7 @@ end $$;
 
 -- Pays a member's arrears from usable lots, oldest debt first; the `preferred` lots pay before other lots.
 -- The caller of recover_arrears has locked the balance.
+-- Reserved points stay in their lots.
 drop function if exists recover_arrears(text, text, date);
 create or replace function recover_arrears(member text, cause text, today date, preferred bigint[] default '{}') returns bigint language plpgsql as $$
 declare
@@ -368,8 +390,11 @@ begin
     where membership_no = member and balance_type = 'Jewel Club Points' and point_owed > 0
   ) debt
   join (
-    select history_id, remaining, sum(remaining) over (order by history_id <> all (preferred), before) - remaining as before
-    from spendable_lots(member, today)
+    select history_id, least(remaining, unreserved - before) as remaining, before from (
+      select history_id, remaining, sum(remaining) over (order by history_id <> all (preferred), before) - remaining as before,
+        sum(remaining) over () - (select reserved from point_balance where membership_no = member and balance_type = 'Jewel Club Points') as unreserved
+      from spendable_lots(member, today)
+    ) usable where before < unreserved
   ) lot on lot.before < debt.before + debt.point_owed and debt.before < lot.before + lot.remaining
   cross join lateral (select least(debt.before + debt.point_owed, lot.before + lot.remaining) - greatest(debt.before, lot.before) as points) overlap;
   if recovered is null then return 0; end if;
@@ -397,31 +422,50 @@ $$;
 -- A refund leaves the used lots unchanged, because ledger rows are only added.
 -- After a return of goods (`source` has a TransactionId) arrears are paid from the refunded lots before other lots.
 -- The function returns the number of points that this call refunded.
+-- Points that no lot has covered are refunded first, in a lot that pays the debt of the redemption at once.
 create or replace function refund_redemption_up_to(debit bigint, target bigint, today date, source jsonb) returns bigint language plpgsql as $$
 declare
   member text;
   redeemed bigint;
   before bigint;
   refunded bigint;
+  owed bigint;
+  already_paid bigint;
+  paid bigint;
+  paying_lot bigint;
   lots jsonb;
 begin
   select surviving_membership(membership_no), -points into member, redeemed from point_history where history_id = debit;
   perform lock_balance(member);
   before := redemption_refunded(debit);
+  -- Refunded points that no lot had covered, which this function paid back as part of an earlier refund.
+  select coalesce(sum(a.points), 0) into already_paid from point_allocation a join point_history lot on lot.history_id = a.credit_history_id
+  where a.debit_history_id = debit and a.kind = 'Recovery' and lot.object_type = 'Redemption' and lot.object_value = debit::text;
+  select greatest(least(point_owed, target - already_paid) - (before - already_paid), 0), point_owed into paid, owed
+  from point_history where history_id = debit;
+  if paid > 0 then
+    paying_lot := nextval('point_history_history_id_seq');
+    perform write_entries(jsonb_build_array(ledger_entry(paying_lot, member, 'Redeem Refund', paid, source || jsonb_build_object('BusinessDate', today,
+      'EarnedAt', now(), 'AvailableFrom', today, 'ObjectType', 'Redemption', 'ObjectValue', debit::text, 'SourceKey', 'refund-owed:' || debit || ':' || before))));
+    perform write_takings(jsonb_build_array(jsonb_build_object('Debit', debit, 'Lot', paying_lot, 'Points', paid, 'Kind', 'Recovery', 'Pays', true)));
+  end if;
   select coalesce(sum(part.now), 0), jsonb_agg(ledger_entry(nextval('point_history_history_id_seq'), member, 'Redeem Refund', part.now::bigint, source || jsonb_build_object('BusinessDate', today, 'EarnedAt', lot.earned_at,
       'AvailableFrom', today, 'ExpiryDate', greatest(lot.expiry_date, case when lot.expiry_date is not null then today + setting_text('points.refundGraceDays')::int end),
       'ObjectType', 'Redemption', 'ObjectValue', debit::text,
       'SourceKey', 'refund:' || part.allocation_id || case when part.already > 0 then ':' || part.already else '' end)) order by part.allocation_id)
   into refunded, lots
   from (
-    select allocation_id, credit_history_id, greatest(least(points, before - later), 0) as already,
-      greatest(least(points, least(target, redeemed) - later), 0) - greatest(least(points, before - later), 0) as now
+    select allocation_id, credit_history_id, greatest(least(points, before - already_paid - later), 0) as already,
+      greatest(least(points, least(target, redeemed) - already_paid - later), 0) - greatest(least(points, before - already_paid - later), 0) as now
     from (
-      select allocation_id, credit_history_id, points, sum(points) over (order by allocation_id desc) - points as later
-      from point_allocation where debit_history_id = debit and kind = 'Redeem'
+      -- Besides lots that the redemption took, lots that paid its arrears since.
+      select allocation_id, credit_history_id, a.points, sum(a.points) over (order by allocation_id desc) - a.points + owed as later
+      from point_allocation a join point_history lot on lot.history_id = a.credit_history_id
+      where a.debit_history_id = debit and (lot.object_type, lot.object_value) is distinct from ('Redemption', debit::text)
     ) taken
   ) part join point_history lot on lot.history_id = part.credit_history_id
   where part.now > 0;
+  refunded := refunded + paid;
   if lots is not null then perform credit_lots(member, lots, source->>'TransactionId' is not null); end if;
   if before + refunded >= redeemed then update point_history set status = 'Reversed' where history_id = debit; end if;
   return refunded;

@@ -47,11 +47,12 @@ begin
   return lots;
 end $$;
 
--- Moves the merged member's arrears, freezes their balance and pays the arrears from the survivor's lots.
+-- Moves the merged member's arrears and open allowances, freezes their balance and pays the arrears from the survivor's lots.
 create or replace function merge_debts(merge bigint, loser text, survivor text, today date, at_time timestamptz, by_id bigint) returns void language plpgsql as $$
 begin
   perform transfer_debts(merge, 'Merge', loser, survivor, today, at_time, by_id, array(
     select history_id from point_history where membership_no = loser and balance_type = 'Jewel Club Points' and point_owed > 0 order by history_id));
+  update offline_allowance set membership_no = survivor where membership_no = loser and status = 'Open';
   update point_balance set frozen_yn = 'Y' where membership_no = loser and balance_type = 'Jewel Club Points';
   perform recover_arrears(survivor, 'merge:' || merge || ':' || loser, today)
   where exists (select from point_balance where membership_no = survivor and arrears > 0);
@@ -97,6 +98,7 @@ $$;
 -- Returns the id of the last lot that moved back; null means that all lots have been moved.
 -- Points that paid debts of the survivor move back with their dates, and the survivor owes these debts again.
 -- The caller has checked that the merged points are unused (merged_points_used).
+-- Allowances of the survivor end, because the points of both members back them.
 create or replace function unmerge_lots(merge bigint, loser text, survivor text, today date, at_time timestamptz, by_id bigint, after bigint, most integer)
 returns bigint language plpgsql as $$
 declare
@@ -106,6 +108,7 @@ declare
   entries jsonb;
   takings jsonb;
 begin
+  update offline_allowance set status = 'Ended' where membership_no = survivor and status = 'Open';
   update point_balance set frozen_yn = 'N' where membership_no = loser and balance_type = 'Jewel Club Points' and frozen_yn = 'Y';
   -- In an unmerge each lot moves back with its remaining points and the points that paid the survivor's own debts.
   select max((lot).history_id),

@@ -14,7 +14,7 @@ const terms = [
   ['TotalPointsExpired', -1],
 ] as const
 
-/** Shows the sum that makes up a balance, and its available, pending and owed points. */
+/** Shows the sum that makes up a balance, and its available, pending, reserved and owed points. */
 export function BalanceSummaryBar({ balance }: { balance: Balance }) {
   const t = useT()
   const labels = useLabels('points')
@@ -55,6 +55,7 @@ export function BalanceSummaryBar({ balance }: { balance: Balance }) {
           ),
         },
         balance.Pending > 0 && { label: labels.field('Pending'), value: <PointsText points={balance.Pending} /> },
+        balance.Reserved > 0 && { label: labels.field('Reserved'), value: <PointsText points={balance.Reserved} /> },
         balance.Arrears > 0 && {
           label: labels.field('Arrears'),
           value: <PointsText points={-balance.Arrears} sign="signed" />,

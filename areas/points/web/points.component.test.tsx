@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { lookupMember } from '#areas/memberships/contract/counter.ts'
+import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
 import { button, chooseOption, dialog } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
@@ -60,4 +60,19 @@ test('point structure page: the error on saving names the overlapping structure 
   await button(/^End JEWEL on .* and save$/, refused).click()
   await expect.element(page.getByText('A new point structure Details has been created').first()).toBeVisible()
   expect(requestsTo(addStructure).map(({ EndOtherYN }) => EndOtherYN)).toEqual(['N', 'Y'])
+})
+
+test('counter: a member’s points show those reserved at a till, and until when', async () => {
+  const card = { MembershipNo: MEMBER, FullName: 'TAN WEI LING', Status: 'Active', CustomerStatus: 'Active' } as const
+  answer(
+    memberCard,
+    replyOf(memberCard, {
+      ...{ ...card, MergedIntoMembershipNo: null, Warnings: [], NextActions: [], Available: 1_200 },
+      ...{ PointBalance: 1_500, Reserved: 300, ReservedUntil: '2026-11-24', Pending: 0, Arrears: 0 },
+    }),
+  )
+  await openPage(`/counter?member=${MEMBER}`)
+  await expect.element(page.getByText('Reserved at a till')).toBeVisible()
+  await expect.element(page.getByText('until 24 Nov')).toBeVisible()
+  await expectAccessible()
 })

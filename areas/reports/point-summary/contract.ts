@@ -5,7 +5,7 @@ import { row as named } from '#kit/contract/scope.ts'
 import { customerColumns } from '../contract/fields.ts'
 import { declareReport, sortable } from '../contract/report.ts'
 
-const { MembershipNo: _, BalanceType: __, ...balance } = Balance.shape
+const { MembershipNo: _, BalanceType: __, Reserved: ___, ReservedUntil: ____, ...balance } = Balance.shape
 
 const row = {
   ...customerColumns,

@@ -133,6 +133,26 @@ create or replace function return_lines(returns jsonb) returns table (cancellati
   ) step group by 1, 2
 $$;
 
+-- The points that a return reverses, the part that the member will owe, and the part that comes from usable lots.
+-- Points that a till has reserved are owed, too, because they stay in their lots.
+create or replace function reversal_of_return(sale transaction_summary, points_requested bigint, wanted jsonb, today date,
+  out points bigint, out owed bigint, out usable bigint) language plpgsql stable as $$
+declare
+  free bigint := unreserved_points(sale.membership_no, today);
+  reserved bigint;
+begin
+  select coalesce(sum(r.points), 0), coalesce(sum(r.points - r.from_lot), 0),
+    coalesce(sum(r.from_lot) filter (where h.available_from <= today and (h.expiry_date is null or h.expiry_date >= today)), 0)
+  into points, owed, usable
+  from (
+    select * from sale_reversal(sale.transaction_id, points_requested) union all select * from bonuses_reversal(sale, wanted)) r join point_history h using (history_id);
+  if free is not null then
+    reserved := greatest(usable - greatest(free, 0), 0);
+    owed := owed + reserved;
+    usable := usable - reserved;
+  end if;
+end $$;
+
 -- If the policy is 'Ask head office', outlet staff cannot return a sale whose points were spent.
 -- The policy for spent points does not apply to tills and files, because they report completed returns.
 create or replace function refuse_arrears(sale transaction_summary, points_requested bigint, wanted jsonb, input jsonb) returns void language plpgsql stable as $$
@@ -140,8 +160,7 @@ declare
   owed bigint;
 begin
   if input->>'Source' <> 'Manual' or is_visible_outlet(null, input->'VisibleOutlets') or setting_text('points.arrearsPolicy') <> 'Ask head office' then return; end if;
-  select coalesce(sum(reversal.points - reversal.from_lot), 0) into owed from (
-    select * from sale_reversal(sale.transaction_id, points_requested) union all select * from bonuses_reversal(sale, wanted)) reversal;
+  owed := (reversal_of_return(sale, points_requested, wanted, (input->>'Today')::date)).owed;
   if owed > 0 then perform refuse_sale('arrearsNeedHeadOffice', jsonb_build_object('Points', owed, 'InvoiceNo', sale.invoice_no)); end if;
 end $$;
 
@@ -254,6 +273,8 @@ declare
   reversal record;
   usable bigint;
   owed bigint;
+  -- Arrears and reserved points.
+  unavailable bigint;
   refund record;
 begin
   select * into sale from transaction_summary where invoice_no = invoice_to_cancel(input) and transaction_type = 'N';
@@ -266,11 +287,10 @@ begin
   into points_requested, parts from cancel_parts(sale.transaction_id, wanted);
   perform refuse_arrears(sale, points_requested, wanted, input);
 
-  select coalesce(sum(r.points), 0)::bigint as points, coalesce(sum(r.points - r.from_lot), 0)::bigint as owed,
-    coalesce(sum(r.from_lot) filter (where h.available_from <= today and (h.expiry_date is null or h.expiry_date >= today)), 0)::bigint as usable
-  into reversal from (
-    select * from sale_reversal(sale.transaction_id, points_requested) union all select * from bonuses_reversal(sale, wanted)) r join point_history h using (history_id);
-  select coalesce(max(arrears), 0) into owed from point_balance where membership_no = sale.membership_no and balance_type = 'Jewel Club Points';
+  reversal := reversal_of_return(sale, points_requested, wanted, today);
+  select coalesce(max(arrears), 0), coalesce(max(reserved), 0) into owed, unavailable from point_balance
+  where membership_no = sale.membership_no and balance_type = 'Jewel Club Points';
+  unavailable := unavailable + owed;
   select coalesce(sum(point_amount - point_reversed - point_utilized - point_expired), 0)::bigint into usable from point_history
   where membership_no = sale.membership_no and point_amount > 0 and point_reversed + point_utilized + point_expired < point_amount
     and available_from <= today and (expiry_date is null or expiry_date >= today);
@@ -286,6 +306,7 @@ begin
   return jsonb_build_object('InvoiceNo', sale.invoice_no, 'MembershipNo', sale.membership_no, 'Lines', parts, 'PointsBack', reversal.points,
     'BonusBack', (select coalesce(sum(bonus.points), 0) from bonuses_reversal(sale, wanted) bonus),
     'PointsRefunded', refund.points,
-    'AvailableBefore', greatest(usable - owed, 0), 'AvailableAfter', greatest(usable - reversal.usable - owed - reversal.owed + refund.member_points, 0),
+    'AvailableBefore', greatest(usable - unavailable, 0),
+    'AvailableAfter', greatest(usable - reversal.usable - unavailable - reversal.owed + refund.member_points, 0),
     'ArrearsBefore', owed, 'ArrearsAfter', greatest(owed + reversal.owed - refund.member_points, 0));
 end $$;

@@ -80,7 +80,7 @@ begin
   end if;
   if member.membership_no is not null then
     select coalesce(sum(remaining), 0) into usable from spendable_lots(member.membership_no, today);
-    select coalesce(max(arrears), 0) into owed from point_balance where membership_no = member.membership_no and balance_type = 'Jewel Club Points';
+    select coalesce(max(arrears + reserved), 0) into owed from point_balance where membership_no = member.membership_no and balance_type = 'Jewel Club Points';
   end if;
   return earned - 'StructureDetailId' - 'CardLevelId' || jsonb_build_object(
     'MembershipNo', member.membership_no,

@@ -6,6 +6,7 @@ import { defineSetting } from './define-setting.ts'
 import { fileSettings } from './file-settings.ts'
 import { memberSettings } from './member-settings.ts'
 import { messageSettings } from './message-settings.ts'
+import { offlineSettings } from './offline-settings.ts'
 import { reportSettings } from './report-settings.ts'
 import { retentionSettings } from './retention-settings.ts'
 import { selfServiceSettings } from './self-service-settings.ts'
@@ -48,6 +49,7 @@ export const catalogue = {
     description: 'Languages that staff can choose for the application',
   }),
   ...memberSettings,
+  ...offlineSettings,
   ...messageSettings,
   ...accessSettings,
   ...companySettings,

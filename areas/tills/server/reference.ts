@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { readOfflineLimits } from '#areas/points/server/index.ts'
 import { listBrands, readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
 /** Returns the reference data of tills; the ETag ignores the time, so that tills download only changed data. */
 export async function getReference(ctx: Ctx) {
   const { db, actor, now, timeZone, reply } = ctx
-  const [settings, Brands, Outlets, ProductGroups, StockGroups, Departments, SalesPeople, languages] =
+  const [settings, Brands, Outlets, ProductGroups, StockGroups, Departments, SalesPeople, languages, Offline] =
     await Promise.all([
       readSettings(ctx),
       listBrands(ctx),
@@ -40,6 +41,7 @@ export async function getReference(ctx: Ctx) {
         .where('Status', '=', 'Active')
         .orderBy('SequenceNo')
         .execute(),
+      readOfflineLimits(ctx),
     ])
   const data = {
     TimeZone: timeZone,
@@ -48,6 +50,7 @@ export async function getReference(ctx: Ctx) {
     OutletCodes: [...(actor.outletCodes ?? [])],
     ...{ Outlets, Brands, ProductGroups, StockGroups, Departments, SalesPeople },
     Languages: languages.map(({ Value }) => Value),
+    Offline,
   }
   reply.header('etag', `"${createHash('sha256').update(JSON.stringify(data)).digest('base64url')}"`)
   reply.header('cache-control', 'private, no-cache')

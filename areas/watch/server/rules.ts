@@ -18,7 +18,8 @@ export const patternRules = (values: Settings): Record<WatchPattern, Rule> => ({
   'Shared contact': { Least: values['watch.sharedContacts'], Days: values['watch.sharedContactDays'] },
   'Look-ups': { Least: values['watch.lookUps'], Days: values['watch.lookUpDays'] },
   Exports: { Least: values['watch.exportRows'] > 0 ? 1 : 0, Days: 1, Rows: values['watch.exportRows'] },
-  // No setting: a single attempt raises a finding.
+  // No setting: a single act of these two patterns raises a finding.
   'Same person': { Least: 1, Days: 30 },
+  'Offline redemptions': { Least: 1, Days: 30 },
   'Look-up limit': { Least: values['watch.lookUpRefusals'], Days: values['watch.lookUpRefusalDays'] },
 })

@@ -202,6 +202,16 @@ create or replace function watch_exports(since timestamptz, more_than integer) r
   on conflict on constraint watch_act_once do update set times = excluded.times, happened_at = excluded.happened_at
 $$;
 
+-- Redemptions of tills without connection and allowance that the member's points did not cover.
+create or replace function watch_offline_redemptions(since timestamptz) returns void language sql as $$
+  insert into watch_act (pattern, customer_id, kind, key, day, happened_at, outlet_code, member_id, membership_no, by_id, points)
+  select 'Offline redemptions', m.customer_id, 'Redemption', r.history_id::text, r.business_date, r.performed_at, h.outlet_code, m.customer_id, h.membership_no,
+    h.created_by_id, r.owed
+  from offline_redemption r join point_history h using (history_id) join membership m on m.membership_no = surviving_membership(h.membership_no)
+  where r.owed > 0 and r.created_at >= since
+  on conflict do nothing
+$$;
+
 -- Returns the severity of a finding by its pattern; twice the required number of acts raises it by one level.
 create or replace function watch_severity(pattern text, acts bigint, at_least integer) returns text language sql immutable as $$
   select (array['Low', 'Medium', 'High'])[least(3, (case
@@ -303,6 +313,7 @@ begin
   perform watch_look_ups(since, today);
   perform watch_look_up_limit(since);
   perform watch_same_person(since);
+  perform watch_offline_redemptions(since);
   if (rules->'Exports'->>'Rows')::integer > 0 then
     perform watch_exports(since, (rules->'Exports'->>'Rows')::integer);
   end if;

@@ -13,6 +13,7 @@ const textKeys = {
   'Look-up limit': 'lookUpLimit',
   Exports: 'exports',
   'Same person': 'samePerson',
+  'Offline redemptions': 'offlineRedemptions',
 } as const satisfies Record<WatchPattern, string>
 
 /** Describes a finding by its number of acts, for example '12 point adjustments'. */

@@ -6,6 +6,25 @@ export type ActionBlocker = {
   params: { [name: string]: Json }
 }
 
+export type AddAllowanceReply = {
+  /** The text of an allowance, as the server returned it. The till stores the text and does not interpret it */
+  Allowance: string
+  /** The number on the member’s card; null or empty where there is no member */
+  MembershipNo: string
+  Points: Points
+  ValidUntil: Instant
+  SettleUntil: BusinessDate
+}
+
+export type AddAllowanceRequest = {
+  /** The number on the member’s card; null or empty where there is no member */
+  MembershipNo: MembershipNumber
+  Points?: PointsAmount | null
+  TillNo?: string | null
+  /** The outlet where the program acts; required for an account of several outlets */
+  OutletCode?: string | null
+}
+
 export type AddConsentRequest = {
   Channel: CustomersConsentChannel
   GrantedYN: YN
@@ -139,6 +158,8 @@ export type AddressFields = {
 }
 
 export type AddressInput = AddressFields
+
+export type AllowanceObstacle = 'Invalid' | 'OtherAccount' | 'OtherMember' | 'Expired' | 'Ended' | 'Used'
 
 export type AwardReply = {
   /** The number on the member’s card; null or empty where there is no member */
@@ -592,6 +613,19 @@ export type EligibleReward = {
 /** Stored in lower case */
 export type Email = string
 
+export type EndAllowanceReply = {
+  /** The number on the member’s card; null or empty where there is no member */
+  MembershipNo: string
+  Points: Points
+}
+
+export type EndAllowanceRequest = {
+  /** The text of an allowance, as the server returned it. The till stores the text and does not interpret it */
+  Allowance: string
+  /** The outlet where the program acts; required for an account of several outlets */
+  OutletCode?: string | null
+}
+
 export type EnterExchangeReply = {
   Return: PostedSale
   Sale: PostedSale
@@ -650,6 +684,29 @@ export type EnterExchangeRequest = {
     /** The lines in order */
     Details?: NewSaleLine[]
   }
+}
+
+export type EnterRedemptionReply = {
+  History: LedgerEntry
+  Balance: PointBalance
+  AllowancePoints: Points
+  AllowanceObstacle: AllowanceObstacle | null
+  OwedPoints: Points
+}
+
+export type EnterRedemptionRequest = {
+  /** The number on the member’s card; null or empty where there is no member */
+  MembershipNo: MembershipNumber
+  Points: PointsAmount
+  /** The invoice’s number, unique in the company, in upper case */
+  InvoiceNo: string
+  /** When the sale was rung up, UTC in replies. A request without an offset means the business time zone; omitted: now */
+  PerformedAt: InstantInput
+  Allowance?: string | null
+  /** For staff */
+  Remark?: string | null
+  /** The outlet where the program acts; required for an account of several outlets */
+  OutletCode?: string | null
 }
 
 export type ExpiryBucket = {
@@ -840,6 +897,8 @@ export type GetBalanceReply = {
   PointBalance: Points
   /** Points that can be redeemed now: open lots less arrears, never below zero */
   Available: Points
+  Reserved: Points
+  ReservedUntil: BusinessDate | null
   Pending: Points
   /** Points owed after the return of a sale whose points were spent; the next points earned pay them first */
   Arrears: Points
@@ -936,6 +995,12 @@ export type GetReferenceReply = {
     OutletCode: string
   })[]
   Languages: string[]
+  Offline: {
+    AllowancePoints: Points
+    AllowanceHours: number
+    SettleDays: number
+    RedemptionPoints: Points
+  }
 }
 
 export type GetSaleDetailRequest = {
@@ -1391,6 +1456,8 @@ export type MemberCard = {
   PointBalance: number
   /** Points that can be redeemed now: open lots less arrears, never below zero */
   Available: number
+  Reserved: number
+  ReservedUntil: BusinessDate | null
   Pending: number
   /** Points owed after the return of a sale whose points were spent; the next points earned pay them first */
   Arrears: number
@@ -1602,6 +1669,8 @@ export type PointBalance = {
   PointBalance: Points
   /** Points that can be redeemed now: open lots less arrears, never below zero */
   Available: Points
+  Reserved: Points
+  ReservedUntil: BusinessDate | null
   /** Points that open on a later day and cannot be redeemed yet */
   Pending: Points
   /** Points owed after the return of a sale whose points were spent; the next points earned pay them first */
@@ -2410,6 +2479,12 @@ export type Calls = {
   '/till/reference': { request: { [name: string]: never }; reply: GetReferenceReply }
   /** Takes back pieces and sells others in one transaction: both are entered or neither. Takes pieces back and sells others in one transaction: both are entered or neither. The reply has both documents and the balance after them. If the reply is lost, repeat the call with the same Idempotency-Key and body: within 7 days it answers what was answered first. Scope: sales:write or sales:cancel. */
   '/till/exchanges/add': { request: EnterExchangeRequest; reply: EnterExchangeReply }
+  /** Reserves points of a member for this till, which can redeem the points later without a connection. Reserves points of a member for this till, so that the till can redeem the points later without a connection. Store the text of the allowance until the customer leaves; a new allowance of the same till for the member ends the earlier one, so send the queue first. If the reply is lost, repeat the call with the same Idempotency-Key and body: within 7 days it answers what was answered first. Scope: points:redeem. */
+  '/till/allowances/add': { request: AddAllowanceRequest; reply: AddAllowanceReply }
+  /** Ends an allowance of this account, such as when the customer leaves; unused points are available again. Ends an allowance of this account and makes its unused points available to the member again. Call it when the customer leaves without redeeming. If the reply is lost, repeat the call with the same Idempotency-Key and body: within 7 days it answers what was answered first. Scope: points:redeem. */
+  '/till/allowances/end': { request: EndAllowanceRequest; reply: EndAllowanceReply }
+  /** Enters a redemption that took place at the till without a connection, with or without an allowance. Enters a redemption that took place at the till without a connection, as a call of its own or in a batch. A valid allowance covers its points in any case; other redemptions are taken up to the limit of the reference, and points that the member does not have become arrears. If the reply is lost, repeat the call with the same Idempotency-Key and body: within 7 days it answers what was answered first. Scope: points:redeem. */
+  '/till/redemptions/add': { request: EnterRedemptionRequest; reply: EnterRedemptionReply }
   /** Checks a voucher and its security code before it is taken as payment. Checks a voucher and its security code before it is taken as payment. The reply names the reason if it cannot be taken; the voucher does not change, and the call can be repeated. Scope: vouchers:use. */
   '/till/vouchers/check': { request: CheckVoucherRequest; reply: CheckVoucherReply }
   /** Takes a voucher as payment of an invoice, once; for tills that do not report vouchers to the ERP. Takes a voucher as payment of an invoice, once. It is for tills that do not report vouchers to the ERP. If the reply is lost, repeat the call with the same Idempotency-Key and body: within 7 days it answers what was answered first. Scope: vouchers:use. */
@@ -2442,6 +2517,9 @@ export const keyedPaths = [
   '/reward/customer-rewards/cancel-redeem',
   '/reward/customer-rewards/cancel-collect',
   '/till/exchanges/add',
+  '/till/allowances/add',
+  '/till/allowances/end',
+  '/till/redemptions/add',
   '/till/vouchers/use',
 ] as const
 
@@ -2665,6 +2743,8 @@ export type RefusalCode =
   | 'points.adjustment_expired'
   | 'points.adjustment_not_found'
   | 'points.adjustment_used'
+  | 'points.allowance_limit'
+  | 'points.allowance_not_found'
   | 'points.awarded_already'
   | 'points.brand_not_found'
   | 'points.contact_held'
@@ -2684,9 +2764,11 @@ export type RefusalCode =
   | 'points.not_active'
   | 'points.not_enough'
   | 'points.not_started'
+  | 'points.nothing_to_reserve'
   | 'points.object_missing'
   | 'points.object_not_found'
   | 'points.of_reward'
+  | 'points.offline_limit'
   | 'points.only_its_end'
   | 'points.periods_overlap'
   | 'points.rate_deleted'

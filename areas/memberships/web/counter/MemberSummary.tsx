@@ -102,6 +102,19 @@ function BalanceFigures({ card }: { card: MemberCard }) {
         <PointsText points={card.Pending} />
       </FigureStripCell>
     ),
+    card.Reserved > 0 && card.ReservedUntil && (
+      <FigureStripCell
+        key="reserved"
+        label={t('memberships:balance.reserved')}
+        about={
+          <span title={formatDate(card.ReservedUntil)}>
+            {t('memberships:balance.reservedUntil', { date: shortDate(card.ReservedUntil) })}
+          </span>
+        }
+      >
+        <PointsText points={card.Reserved} />
+      </FigureStripCell>
+    ),
     card.Arrears > 0 && (
       <FigureStripCell key="owed" label={t('memberships:balance.owed')}>
         <span className="carat-bad">

@@ -18,7 +18,7 @@ export function PointsCard({ MembershipNo }: { MembershipNo: string }) {
   const { has } = useSession()
   const { data } = useRead(memberCard, { MembershipNo }, { enabled: has(counterRoles) })
   if (!data) return null
-  const { Available, ExpiringNext: next, Pending, Arrears } = data
+  const { Available, ExpiringNext: next, Pending, Reserved, ReservedUntil, Arrears } = data
   return (
     <Card title={t('points:card.title')}>
       <Row justify="spread">
@@ -28,7 +28,7 @@ export function PointsCard({ MembershipNo }: { MembershipNo: string }) {
         </span>
         {has(pointsRoles) && <Link to={explainPath({ MembershipNo })}>{t('customers:member.explainPoints')}</Link>}
       </Row>
-      {(next || Pending > 0 || Arrears > 0) && (
+      {(next || Pending > 0 || Reserved > 0 || Arrears > 0) && (
         <div className="carat-known-sums">
           <SumList
             items={[
@@ -43,6 +43,16 @@ export function PointsCard({ MembershipNo }: { MembershipNo: string }) {
                 ),
               },
               Pending > 0 && { label: t('memberships:balance.pending'), value: <PointsText points={Pending} /> },
+              Reserved > 0 &&
+                ReservedUntil && {
+                  label: (
+                    <span title={formatDate(ReservedUntil)}>
+                      {t('memberships:balance.reserved')},{' '}
+                      {t('memberships:balance.reservedUntil', { date: shortDate(ReservedUntil) })}
+                    </span>
+                  ),
+                  value: <PointsText points={Reserved} />,
+                },
               Arrears > 0 && {
                 label: t('memberships:balance.owed'),
                 value: (
